@@ -1,0 +1,63 @@
+"""a2ui-kernel: the renderer-side core of A2UI, as immutable values and without I/O."""
+
+from .catalog.catalog import Catalog
+from .catalog.definition import ComponentDefinition, FunctionDefinition
+from .data.model import DataModel
+from .effects import (
+    ApplyMessages,
+    ComponentsUpdated,
+    DataModelUpdated,
+    Effect,
+    Failure,
+    OpenUrl,
+    RpcResponse,
+    RpcSettled,
+    SurfaceCreated,
+    SurfaceDeleted,
+    Value,
+    Write,
+)
+from .errors import A2uiError, Fault, FunctionError
+from .limits import Limits
+from .processor import Processor, Step
+from .surface.component import Component
+from .surface.surface import Surface
+from .surface.validation import Validation
+from .values import FrozenDict, FrozenList, Json, JsonLike, thaw
+from .wire.dialect import SUPPORTED_VERSIONS
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "SUPPORTED_VERSIONS",
+    "A2uiError",
+    "ApplyMessages",
+    "Catalog",
+    "Component",
+    "ComponentDefinition",
+    "ComponentsUpdated",
+    "DataModel",
+    "DataModelUpdated",
+    "Effect",
+    "Failure",
+    "Fault",
+    "FrozenDict",
+    "FrozenList",
+    "FunctionDefinition",
+    "FunctionError",
+    "Json",
+    "JsonLike",
+    "Limits",
+    "OpenUrl",
+    "Processor",
+    "RpcResponse",
+    "RpcSettled",
+    "Step",
+    "Surface",
+    "SurfaceCreated",
+    "SurfaceDeleted",
+    "Validation",
+    "Value",
+    "Write",
+    "thaw",
+]

@@ -1,0 +1,1 @@
+"""Catalogs: which components and functions there are, and which catalog runs what."""

@@ -1,0 +1,1 @@
+"""The catalogs that ship with the package."""

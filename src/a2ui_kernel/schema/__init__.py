@@ -1,0 +1,1 @@
+"""JSON Schema: the documents, the gear that accepts, the gear that explains."""

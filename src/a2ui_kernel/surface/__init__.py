@@ -1,0 +1,1 @@
+"""Surfaces: components, data and settings of one user interface, as a value."""

@@ -1,0 +1,152 @@
+"""References between components: cycles, depth, what root reaches.
+
+Every check starts from the edges that a batch *gains* and walks up; down only below
+those. A stream of small updates so costs what each of them brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from .component import ROOT, Component
+
+Components = Mapping[str, Component]
+Parents = Mapping[str, tuple[str, ...]]
+
+
+class Cycle(Exception):
+    """A component that is its own ancestor."""
+
+    def __init__(self, component_id: str) -> None:
+        super().__init__(component_id)
+        self.component_id = component_id
+
+
+class TooDeep(Exception):
+    """A component that more than the allowed number of others stand above or below."""
+
+    def __init__(self, component_id: str) -> None:
+        super().__init__(component_id)
+        self.component_id = component_id
+
+
+def gained_edges(batch: Iterable[Component], before: Components
+                 ) -> Iterator[tuple[Component, tuple[str, ...]]]:
+    """Each component of a batch with the references that it did not have before."""
+    for component in batch:
+        references = component.references
+        if references:
+            old = before.get(component.id)
+            if old is not None and old.references:
+                had = set(old.references)
+                references = tuple([child for child in references if child not in had])
+        yield component, references
+
+
+def parents_after(batch: Mapping[str, Component], before: Components, parents: Parents
+                  ) -> dict[str, tuple[str, ...]]:
+    """The entries of the parents map that a batch changes."""
+    changed: dict[str, tuple[str, ...]] = {}
+    for component in batch.values():
+        old = before.get(component.id)
+        if old is not None and old.references:
+            kept = set(component.references)
+            for child in old.references:
+                if child not in kept:
+                    now = changed.get(child) or parents.get(child, ())
+                    changed[child] = tuple([p for p in now if p != component.id])
+    for component, gained in gained_edges(batch.values(), before):
+        for child in gained:
+            now = changed[child] if child in changed else parents.get(child, ())
+            changed[child] = (*now, component.id)
+    return changed
+
+
+class Walk:
+    """Walks over the graph as it is after a batch, each remembered for the whole batch.
+
+    With stacks of their own: how deep a tree may be is for our limit to say, not for
+    Python's.
+    """
+
+    __slots__ = ("_components", "_depths", "_heights", "_parents", "_reached")
+
+    def __init__(self, components: Components, parents: Parents) -> None:
+        self._components, self._parents = components, parents
+        self._depths: dict[str, int] = {}
+        self._heights: dict[str, int] = {}
+        self._reached: dict[str, bool] = {ROOT: True}
+
+    def depth(self, component_id: str, limit: int) -> int:
+        """How many components stand above it at most.
+
+        Raises:
+            Cycle: One stands above itself.
+            TooDeep: More than `limit` stand above it.
+        """
+        return _longest(component_id, self._above, self._depths, limit)
+
+    def height(self, component_id: str, limit: int) -> int:
+        """How many components stand below it at most.
+
+        Raises:
+            Cycle: One stands below itself.
+            TooDeep: More than `limit` stand below it.
+        """
+        return _longest(component_id, self._below, self._heights, limit)
+
+    def hangs_on_root(self, component_id: str) -> bool:
+        """Whether root reaches it. The first way up that ends at root decides."""
+        reached = self._reached
+        if component_id in reached:
+            return reached[component_id]
+        way, seen = [(component_id, iter(self._above(component_id)))], {component_id}
+        while way:
+            for parent in way[-1][1]:
+                if reached.get(parent):
+                    reached.update((here, True) for here, _ in way)
+                    return True
+                if parent not in seen and parent not in reached:
+                    seen.add(parent)
+                    way.append((parent, iter(self._above(parent))))
+                    break
+            else:
+                way.pop()
+        reached.update(dict.fromkeys(seen, False))
+        return False
+
+    def _above(self, component_id: str) -> tuple[str, ...]:
+        return self._parents.get(component_id, ())
+
+    def _below(self, component_id: str) -> tuple[str, ...]:
+        component = self._components.get(component_id)
+        return component.references if component is not None else ()
+
+
+def _longest(start: str, onward: Callable[[str], tuple[str, ...]], known: dict[str, int],
+             limit: int) -> int:
+    """The number of steps of the longest way from `start`."""
+    if start not in known:
+        way, steps = [(start, iter(onward(start)))], {start: 0}
+        while way:
+            here, rest = way[-1]
+            for next_id in rest:
+                if next_id in known:
+                    steps[here] = max(steps[here], known[next_id] + 1)
+                elif next_id in steps:
+                    raise Cycle(next_id)
+                elif len(way) > limit:
+                    raise TooDeep(next_id)
+                else:
+                    steps[next_id] = 0
+                    way.append((next_id, iter(onward(next_id))))
+                    break
+            else:
+                way.pop()
+                known[here] = longest = steps.pop(here)
+                if way:
+                    above = way[-1][0]
+                    steps[above] = max(steps[above], longest + 1)
+    if known[start] > limit:
+        raise TooDeep(start)
+    return known[start]

@@ -1,0 +1,1 @@
+"""What travels: dialects, envelopes, and the messages that we build."""

@@ -1,0 +1,242 @@
+"""From a payload to messages: every form a transport delivers, each message with its dialect.
+
+Payload forms: one message, a list, a `{"messages": […]}` wrapper, JSON text of any of
+these, JSON Lines. Messages are told apart one by one (protocol: envelope).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..errors import A2uiError, Fault
+from ..limits import Limits
+from ..names import listed, nearest, shown
+from ..own import decode, from_text, own
+from ..values import FrozenDict, FrozenList, Json, JsonLike, compact
+from .dialect import BY_SPELLING, DIALECTS, SUPPORTED_VERSIONS, Dialect, homes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """What a payload holds.
+
+    Attributes:
+        messages: The messages, of Python objects not yet owned.
+        error: What made reading stop after them, or None.
+        unread: JSON Lines that were not looked at.
+    """
+
+    messages: Sequence[object]
+    error: A2uiError | None = None
+    unread: str = ""
+
+    def rest(self, after: int) -> JsonLike:
+        """A payload of everything after message number `after`."""
+        messages = self.messages[after + 1 :]
+        if after < len(self.messages) and self.error is not None:
+            lines = [compact(message) for message in messages]  # type: ignore[arg-type]
+            return "\n".join([*lines, self.unread])
+        if after >= len(self.messages) and self.unread:
+            return self.unread.partition("\n")[2]
+        return FrozenList(messages)  # type: ignore[arg-type]
+
+
+class Message(NamedTuple):
+    """One message, its envelope understood."""
+
+    dialect: Dialect
+    kind: str
+    body: Json
+
+
+def read(payload: object, limits: Limits) -> Payload:
+    """The messages of a payload. What cannot be read at all is an error after none."""
+    if isinstance(payload, (str, bytes)):
+        return _read_text(payload, limits)
+    return Payload(_unwrap(payload))
+
+
+def _unwrap(payload: object) -> Sequence[object]:
+    if isinstance(payload, list):
+        return payload
+    if isinstance(payload, dict) and isinstance(payload.get("messages"), list) \
+            and len(payload) == 1:
+        return payload["messages"]  # type: ignore[no-any-return]
+    return [payload]
+
+
+def _read_text(payload: str | bytes, limits: Limits) -> Payload:
+    try:
+        text = decode(payload, limits)
+    except A2uiError as error:
+        return Payload((), error)
+    if not text.strip():
+        return Payload(())
+    try:
+        return Payload(_unwrap(from_text(text, limits)))
+    except A2uiError as error:
+        if not _is_json_lines(text, limits):
+            return Payload((), error)
+    return _read_lines(text, limits)
+
+
+def _is_json_lines(text: str, limits: Limits) -> bool:
+    """Whether the first of several lines is a JSON container by itself."""
+    first, newline, more = text.lstrip().partition("\n")
+    if not newline or not more.strip():
+        return False
+    try:
+        return isinstance(from_text(first, limits), (dict, list))
+    except A2uiError:
+        return False
+
+
+def _read_lines(text: str, limits: Limits) -> Payload:
+    messages: list[object] = []
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            messages.extend(_unwrap(from_text(line, limits)))
+        except A2uiError as error:
+            said = error.message.replace("at line 1, column", "at column")
+            return Payload(
+                messages,
+                error.but(message=f"Line {number}: {said}"),
+                "\n".join(lines[number - 1 :]),
+            )
+    return Payload(messages)
+
+
+# ------------------------------------------------------------ one message
+
+
+def understand(raw: object, limits: Limits) -> Message:
+    """The dialect, key and body of one message.
+
+    Raises:
+        A2uiError: `parse` for what is no JSON, `validation` for what is no message.
+    """
+    message = raw if type(raw) is FrozenDict else own(raw, limits)
+    if type(message) is not FrozenDict:
+        raise _refused("", "invalid_payload_type", f"A message is an object, not {shown(message)}",
+                       expected="an object with 'version' and one message key",
+                       found=shown(message))
+    dialect = _dialect_of(message)
+    if len(message) == 2:
+        # The fast road: `version` and one key that this version knows.
+        for kind in message:
+            if kind in dialect.inbound:
+                return Message(dialect, kind, message[kind])
+    return _understand_slowly(message, dialect)
+
+
+def _dialect_of(message: FrozenDict) -> Dialect:
+    version = message.get("version")
+    if isinstance(version, str):
+        dialect = BY_SPELLING.get(version)
+        if dialect is not None:
+            return dialect
+    if "version" not in message:
+        raise _no_version(message)
+    if not isinstance(version, str):
+        raise _refused("/version", "type_mismatch", "The version is a text such as 'v1.0'",
+                       expected="text", found=shown(version))
+    raise _refused(
+        "/version", "invalid_value",
+        f"Unsupported protocol version {version!r}. Supported versions: "
+        f"{', '.join(SUPPORTED_VERSIONS)}",
+        expected=listed(SUPPORTED_VERSIONS), found=version,
+        suggestion=nearest(version, SUPPORTED_VERSIONS),
+    )
+
+
+def _no_version(message: FrozenDict) -> A2uiError:
+    looks = _looks_like(message)
+    advice = f"; {looks}" if looks else ""
+    return _refused(
+        "/version", "missing_field",
+        f"A message must have a version field (Missing required version field){advice}",
+        expected=listed(SUPPORTED_VERSIONS),
+    )
+
+
+_V0_8_KEYS = ("surfaceUpdate", "dataModelUpdate", "beginRendering")
+
+
+def _looks_like(message: FrozenDict) -> str:
+    """A guess at what an object that is no message was meant to be."""
+    if "component" in message and "id" in message:
+        return ("this looks like a component; components travel in the list "
+                "'components' of an updateComponents message")
+    if any(key in message for key in _V0_8_KEYS):
+        return ("this looks like a message of version 0.8; since v0.9 there are createSurface, "
+                "updateComponents and updateDataModel")
+    if "surfaceId" in message:
+        return ("this looks like the body of a message; it goes under its message key, such as "
+                "'updateComponents', beside 'version'")
+    return ""
+
+
+def _understand_slowly(message: FrozenDict, dialect: Dialect) -> Message:
+    spoken = [d for d in DIALECTS if d.version == dialect.version]
+    kinds = {kind: d for d in reversed(spoken) for kind in d.inbound}
+    present = [key for key in message if key != "version"]
+    actions = [key for key in present if key in kinds]
+    if len(actions) > 1:
+        raise _refused("", "invalid_value", "Message contains multiple conflicting update actions: "
+                       f"{', '.join(actions)}. Send one message for each",
+                       expected="exactly one message key", found=", ".join(actions))
+    if not actions:
+        raise _no_action(message, present, dialect, kinds)
+    if len(present) > 1:
+        raise A2uiError("validation", "VALIDATION_FAILED",
+                        f"Unknown key in a message: {listed(k for k in present if k != actions[0])}",
+                        path=_pointer(next(k for k in present if k != actions[0])),
+                        details=[_unknown_key(key, kinds) for key in present if key != actions[0]])
+    return Message(kinds[actions[0]], actions[0], message[actions[0]])
+
+
+def _no_action(message: FrozenDict, present: list[str], dialect: Dialect,
+               kinds: dict[str, Dialect]) -> A2uiError:
+    for key in present:
+        homes = homes_of(key)
+        if any(home.version == dialect.version for home, _ in homes):
+            return _refused(_pointer(key), "invalid_value",
+                            f"'{key}' goes from the renderer to the agent; a renderer takes: "
+                            f"{', '.join(kinds)}", expected=listed(kinds), found=key)
+        if homes:
+            since = homes[0][0].version
+            return _refused(_pointer(key), "invalid_value",
+                            f"'{key}' exists since {since}; action '{key}' is not supported in "
+                            f"protocol version {dialect.version}. Allowed actions: "
+                            f"{', '.join(kinds)}", expected=listed(kinds), found=key)
+    looks = _looks_like(message)
+    if looks:
+        return _refused(_pointer(present[0]), "invalid_value",
+                        f"This is no message of {dialect.version}: {looks}", expected=listed(kinds))
+    if present:
+        return A2uiError(
+            "validation", "VALIDATION_FAILED",
+            f"A message must contain exactly one update action; '{present[0]}' is none",
+            path=_pointer(present[0]), details=[_unknown_key(key, kinds) for key in present])
+    return _refused("", "missing_field",
+                    "A message must contain exactly one update action beside 'version'",
+                    expected=listed(kinds))
+
+
+def _unknown_key(key: str, kinds: dict[str, Dialect]) -> Fault:
+    return Fault(_pointer(key), "extra_field", f"A message has no key '{key}'",
+                 expected=listed(kinds), found=key, suggestion=nearest(key, kinds))
+
+
+def _pointer(key: str) -> str:
+    return "/" + key.replace("~", "~0").replace("/", "~1")
+
+
+def _refused(path: str, code: str, message: str, **more: str) -> A2uiError:
+    return A2uiError("validation", "VALIDATION_FAILED", message, path=path,
+                     details=[Fault(path, code, message, **more)])
