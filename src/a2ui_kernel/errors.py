@@ -121,6 +121,9 @@ class A2uiError(Exception):
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return _rebuild, (type(self), {name: self.__dict__[name] for name in self._FIELDS})
 
+    def __str__(self) -> str:
+        return f"{self.message} (at {self.path})" if self.path else self.message
+
     def __repr__(self) -> str:
         place = f", path={self.path!r}" if self.path is not None else ""
         return f"{type(self).__name__}({self.category!r}, {self.code!r}, {self.message!r}{place})"
@@ -147,10 +150,19 @@ def _rebuild(kind: type[A2uiError], fields: dict[str, Any]) -> A2uiError:
     return error
 
 
-def over_limit(limits: Limits, name: str, message: str, category: Category, path: str | None = None,
-               **where: Any) -> A2uiError:
+def over_limit(
+    limits: Limits,
+    name: str,
+    message: str,
+    category: Category,
+    path: str | None = None,
+    **where: Any,
+) -> A2uiError:
     """The error for what is over `limits.<name>`."""
     return A2uiError(
-        category, f"LIMIT_{name.upper()}",
-        f"{message} (the limit is {getattr(limits, name):,})", path=path, **where,
+        category,
+        f"LIMIT_{name.upper()}",
+        f"{message} (the limit is {getattr(limits, name):,})",
+        path=path,
+        **where,
     )

@@ -13,8 +13,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
     names = list(known)
     if len(name) > 200 or len(names) > 5_000:
         return ""
-    folded = {candidate.casefold().replace("_", "").replace("-", ""): candidate
-              for candidate in reversed(names)}
+    folded = {
+        candidate.casefold().replace("_", "").replace("-", ""): candidate
+        for candidate in reversed(names)
+    }
     same = folded.get(name.casefold().replace("_", "").replace("-", "").lstrip("@"))
     if same is not None:
         return same

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import A2uiError, over_limit
 from .limits import Limits
@@ -28,7 +28,7 @@ class _Refused(Exception):
         self.reason, self.path, self.code = reason, path, code
 
 
-def from_text(text: str | bytes, limits: Limits) -> Json:
+def from_text(text: str | bytes, limits: Limits) -> Owned:
     """Parse one JSON text.
 
     Raises:
@@ -39,8 +39,9 @@ def from_text(text: str | bytes, limits: Limits) -> Json:
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise _parse_error(f"This is no JSON: {error.msg} at line {error.lineno}, "
-                           f"column {error.colno}") from None
+        raise _parse_error(
+            f"This is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        ) from None
     except _Refused as refused:
         raise _parse_error(f"This is no JSON: {refused.reason}") from None
     except RecursionError:
@@ -49,9 +50,11 @@ def from_text(text: str | bytes, limits: Limits) -> Json:
         value = _frozen_list(value)
     if _SURROGATE_ESCAPE.search(text) is not None:
         _refuse_surrogates(value)
-    if deeper_than(value, limits.json_depth + _WIDEST_ENVELOPE):
+    deepest = limits.json_depth + _WIDEST_ENVELOPE
+    height = height_of(value, deepest)
+    if height > deepest:
         raise too_deep(limits)
-    return value  # type: ignore[no-any-return]
+    return Owned(value, height)
 
 
 def decode(text: str | bytes, limits: Limits) -> str:
@@ -70,65 +73,142 @@ def decode(text: str | bytes, limits: Limits) -> str:
         raise _parse_error(f"The payload is not UTF-8: byte {error.start} cannot be read") from None
     except UnicodeEncodeError as error:
         raise _parse_error(
-            f"This is no JSON: a lone surrogate stands at character {error.start}") from None
+            f"This is no JSON: a lone surrogate stands at character {error.start}"
+        ) from None
     if size > limits.payload_bytes:
         raise over_limit(limits, "payload_bytes", f"The payload has {size:,} bytes", "parse")
     return text.removeprefix("\ufeff")
 
 
-def own(value: object, limits: Limits, *, depth: int | None = None) -> Json:
+class Owned(NamedTuple):
+    """JSON that is ours.
+
+    Attributes:
+        value: The frozen value.
+        height: How deep lists and objects are nested in it; 0 for a scalar.
+    """
+
+    value: Json
+    height: int
+
+
+def own(value: object, limits: Limits, *, deepest: int | None = None) -> Owned:
     """A frozen copy of a Python object that is JSON. Frozen containers pass as they are.
 
     Raises:
         A2uiError: `parse` for what is no JSON (sets, bytes, keys that are no text, NaN, cyclic
-            containers, subclasses), `recursion` for what is nested deeper than `depth`
+            containers, subclasses), `recursion` for what is nested deeper than `deepest`
             (default: `Limits.json_depth` and what a message wraps around it).
     """
-    deepest = limits.json_depth + _WIDEST_ENVELOPE if depth is None else depth
+    if deepest is None:
+        deepest = limits.json_depth + _WIDEST_ENVELOPE
     kind = type(value)
     if kind is FrozenDict or kind is FrozenList:
-        if deeper_than(value, deepest):
+        height = height_of(value, deepest)
+        if height > deepest:
             raise too_deep(limits)
-        return value  # type: ignore[return-value]
+        return Owned(value, height)  # type: ignore[arg-type]
     try:
-        if kind is dict or kind is list:
-            owner = _Owner(deepest, limits.payload_bytes)
-            return owner.container(value, 1)
-        return _scalar(value)
+        if kind is not dict and kind is not list:
+            return Owned(_scalar(value), 0)
+        try:
+            return Owned(*_quick(value, deepest, [_QUICK_CONTAINERS]))
+        except _Unusual:
+            return Owned(*_Owner(deepest, limits.payload_bytes).container(value, 1))
     except _Refused as refused:
-        if refused.code == "LIMIT_JSON_DEPTH":
-            raise too_deep(limits) from None
-        if refused.code == "LIMIT_PAYLOAD_BYTES":
-            raise over_limit(limits, "payload_bytes", "The payload has too many members",
-                             "parse") from None
-        raise A2uiError("parse", refused.code, f"This is no JSON: {refused.reason}",
-                        path=refused.path) from None
+        raise _error_of(refused, limits) from None
     except RecursionError:
         raise too_deep(limits) from None
 
 
-def deeper_than(value: object, depth: int) -> bool:
-    """Whether lists and objects are nested more than `depth` levels. Level by level."""
+def height_of(value: object, most: int) -> int:
+    """How deep lists and objects are nested, level by level; `most + 1` for anything deeper."""
     level: list[Any] = [value] if isinstance(value, (dict, list)) else []
     containers = (FrozenDict, FrozenList, dict, list)
-    for _ in range(depth):
-        if not level:
-            return False
+    height = 0
+    while level and height <= most:
+        height += 1
         level = [
             item
             for container in level
             for item in (container.values() if isinstance(container, dict) else container)
             if type(item) in containers
         ]
-    return bool(level)
+    return height
 
 
 def too_deep(limits: Limits) -> A2uiError:
+    """The error for what is nested deeper than `Limits.json_depth`."""
     return over_limit(limits, "json_depth", "The value is nested too deep", "recursion")
 
 
+def _error_of(refused: _Refused, limits: Limits) -> A2uiError:
+    if refused.code == "LIMIT_JSON_DEPTH":
+        return too_deep(limits)
+    if refused.code == "LIMIT_PAYLOAD_BYTES":
+        return over_limit(limits, "payload_bytes", "The payload has too many members", "parse")
+    return A2uiError("parse", refused.code, f"This is no JSON: {refused.reason}", path=refused.path)
+
+
+_QUICK_CONTAINERS = 100_000
+
+
+class _Unusual(Exception):
+    """Something that the quick road does not decide: the careful one looks again."""
+
+
+def _quick(value: Any, room: int, left: list[int]) -> tuple[Json, int]:
+    """The frozen copy of a small and simple container, and its height.
+
+    A third of the time of the careful road, which remembers every container to tell
+    shared ones from cycles; here a count and the depth keep both from running away.
+    """
+    left[0] -= 1
+    if room <= 0 or left[0] < 0:
+        raise _Unusual
+    height = 0
+    entries: Any
+    if type(value) is dict:
+        copy: Any = FrozenDict(value)
+        entries = value.items()
+    else:
+        copy = list(value)
+        entries = enumerate(value)
+    for key, item in entries:
+        kind = type(item)
+        if kind is str:
+            if not item.isascii():
+                _check_text(item)
+        elif kind is dict or kind is list:
+            item, below = _quick(item, room - 1, left)
+            height = max(height, below)
+            if type(value) is dict:
+                set_item(copy, key, item)
+            else:
+                copy[key] = item
+        elif kind is float or kind is int:
+            if not -_SAFE < item < _SAFE:
+                raise _Unusual
+        elif kind is not bool and item is not None:
+            raise _Unusual
+    if type(value) is dict:
+        for key in value:
+            if type(key) is not str:
+                raise _Unusual
+            if not key.isascii():
+                _check_text(key)
+        return copy, height + 1
+    return FrozenList(copy), height + 1
+
+
+_SAFE = 2**53
+
+
 class _Owner:
-    """One walk through Python objects. Shared containers are copied once, cycles refused."""
+    """The careful walk through Python objects: shared containers are copied once, cycles refused.
+
+    Every method gives a frozen copy and its height.
+    """
 
     __slots__ = ("deepest", "done", "members", "most_members")
 
@@ -139,78 +219,58 @@ class _Owner:
         # id -> (copy, height, members); None while the container is being copied.
         self.done: dict[int, tuple[Json, int, int] | None] = {}
 
-    def container(self, value: Any, depth: int) -> Json:
+    def container(self, value: Any, depth: int) -> tuple[Json, int]:
+        if id(value) in self.done:
+            return self.again(self.done[id(value)], depth)
         if depth > self.deepest:
-            if id(value) in self.done and self.done[id(value)] is None:
-                raise _Refused("a container holds itself", code="CYCLIC_VALUE")
             raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
-        known = self.done.get(id(value), self)
-        if known is None:
-            raise _Refused("a container holds itself", code="CYCLIC_VALUE")
-        if known is not self:
-            copy, height, members = known  # type: ignore[misc]
-            self.count(members)
-            if depth + height - 1 > self.deepest:
-                raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
-            return copy  # type: ignore[has-type, no-any-return]
         self.done[id(value)] = None
         before = self.members
         self.count(len(value) + 1)
-        copy = self.object(value, depth) if type(value) is dict else self.array(value, depth)
-        height = 1 + max((self.height(item) for item in self.children(value)), default=0)
-        self.done[id(value)] = (copy, height, self.members - before)
-        return copy
+        copy, below = (self.members_of if type(value) is dict else self.items_of)(value, depth)
+        self.done[id(value)] = (copy, below + 1, self.members - before)
+        return copy, below + 1
 
-    def object(self, value: dict[Any, Any], depth: int) -> FrozenDict:
-        copy = FrozenDict()
+    def again(self, known: tuple[Json, int, int] | None, depth: int) -> tuple[Json, int]:
+        """A container that was met before, or that is being copied right now."""
+        if known is None:
+            raise _Refused("a container holds itself", code="CYCLIC_VALUE")
+        copy, height, members = known
+        self.count(members)
+        if depth + height - 1 > self.deepest:
+            raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
+        return copy, height
+
+    def members_of(self, value: dict[Any, Any], depth: int) -> tuple[Json, int]:
+        copy, highest = FrozenDict(), 0
         for key, item in value.items():
             if type(key) is not str:
                 raise _Refused(f"the key {_shown(key)} is no text")
-            if not key.isascii():
-                _check_text(key)
-            kind = type(item)
-            if kind is str:
-                if not item.isascii():
-                    _check_text(item)
-            elif kind is dict or kind is list:
-                item = _at(key, self.container, item, depth + 1)
-            elif kind is not int and kind is not bool and item is not None:
-                item = _at(key, self.other, item, depth + 1)
-            elif kind is int:
-                _at(key, _scalar, item)
-            set_item(copy, key, item)
-        return copy
+            _check_text(key)
+            owned, height = _at(key, self.any, item, depth + 1)
+            set_item(copy, key, owned)
+            highest = max(highest, height)
+        return copy, highest
 
-    def array(self, value: list[Any], depth: int) -> FrozenList:
-        copy: list[Json] = []
-        for place, item in enumerate(value):
-            kind = type(item)
-            if kind is dict or kind is list:
-                item = _at(place, self.container, item, depth + 1)
-            elif kind is not str or not item.isascii():
-                item = _at(place, self.other, item, depth + 1)
-            copy.append(item)
-        return FrozenList(copy)
+    def items_of(self, value: list[Any], depth: int) -> tuple[Json, int]:
+        owned = [_at(place, self.any, item, depth + 1) for place, item in enumerate(value)]
+        return FrozenList([item for item, _ in owned]), max((h for _, h in owned), default=0)
 
-    def other(self, item: object, depth: int) -> Json:
-        """A scalar, or a container that is frozen already."""
-        if type(item) is FrozenDict or type(item) is FrozenList:
-            if deeper_than(item, self.deepest - depth + 1):
+    def any(self, item: object, depth: int) -> tuple[Json, int]:
+        kind = type(item)
+        if kind is dict or kind is list:
+            return self.container(item, depth)
+        if kind is FrozenDict or kind is FrozenList:
+            height = height_of(item, self.deepest)
+            if depth + height - 1 > self.deepest:
                 raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
-            return item
-        return _scalar(item)
+            return item, height  # type: ignore[return-value]
+        return _scalar(item), 0
 
     def count(self, members: int) -> None:
         self.members += members
         if self.members > self.most_members:
             raise _Refused("too large", code="LIMIT_PAYLOAD_BYTES")
-
-    def children(self, value: Any) -> Any:
-        return value.values() if type(value) is dict else value
-
-    def height(self, item: object) -> int:
-        known = self.done.get(id(item)) if type(item) is dict or type(item) is list else None
-        return known[1] if known else 0
 
 
 def _at(place: object, read: Any, *arguments: Any) -> Any:
@@ -266,7 +326,7 @@ def _frozen_object(pairs: list[tuple[str, Any]]) -> FrozenDict:
     for key, value in pairs:
         if type(value) is list:
             set_item(new, key, _frozen_list(value))
-    return new if new else EMPTY
+    return new or EMPTY
 
 
 def _frozen_list(items: list[Any]) -> FrozenList:
@@ -307,8 +367,8 @@ def _refuse_surrogates(value: object) -> None:
                 item.encode()
             except UnicodeEncodeError:
                 raise _parse_error(
-                    "This is no JSON: a lone surrogate stands in a text "
-                    f"({json.dumps(item[:40])})") from None
+                    f"This is no JSON: a lone surrogate stands in a text ({json.dumps(item[:40])})"
+                ) from None
 
 
 _DECODER = json.JSONDecoder(

@@ -1,7 +1,7 @@
-"""Regular expressions that come from outside: ECMAScript's meaning, a bound on time.
+r"""Regular expressions that come from outside: ECMAScript's meaning, a bound on time.
 
-As near to ECMAScript as the `regex` package allows: `\\d` and `\\w` are ASCII, `$` is the
-very end, `\\p{…}` works; a match is searched for, not anchored.
+As near to ECMAScript as the `regex` package allows: `\d` and `\w` are ASCII, `$` is the
+very end, `\p{…}` works; a match is searched for, not anchored.
 """
 
 from __future__ import annotations
@@ -54,11 +54,10 @@ _CLASSES = {
 _PLAIN_LETTERS = frozenset("AZGXRKLMNUhzmQEaeglqy")
 """Letters whose escape means the letter in ECMAScript, and something else in Python."""
 
-_BOUNDARY = "(?:(?<=[A-Za-z0-9_])(?![A-Za-z0-9_])|(?<![A-Za-z0-9_])(?=[A-Za-z0-9_]))"
-_NO_PLAIN_LETTERS = frozenset("AZGXRKLMNUhzmQEaeglqy")
-"""Letters whose escape means the letter in ECMAScript, and something else in Python."""
-
-_BOUNDARY = "(?:(?<=[A-Za-z0-9_])(?=[A-Za-z0-9_])|(?<![A-Za-z0-9_])(?![A-Za-z0-9_]))"
+_WORD = "[A-Za-z0-9_]"
+_BOUNDARY = f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
+_NO_BOUNDARY = f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))"
+_HEX = frozenset("0123456789abcdefABCDEF")
 
 
 def _translated(pattern: str) -> str:
@@ -108,7 +107,7 @@ def _escape(pattern: str, place: int, in_class: bool) -> tuple[str, int]:
         return _NO_BOUNDARY, after
     if char == "u" and pattern[after : after + 1] == "{":
         digits, brace, _ = pattern[after + 1 :].partition("}")
-        if brace and digits and len(digits) <= 6 and all(c in "0123456789abcdefABCDEF" for c in digits):
+        if brace and digits and len(digits) <= 6 and _HEX.issuperset(digits):
             return f"\\U{int(digits, 16):08x}", after + len(digits) + 2
     if char == "/":
         return "/", after

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from .catalog.catalog import Catalog
 from .catalog.registry import Registry
+from .data.pointer import join
 from .effects import ComponentsUpdated, DataModelUpdated, Effect, SurfaceCreated, SurfaceDeleted
 from .errors import A2uiError, over_limit
 from .limits import Limits
@@ -16,17 +17,16 @@ from .names import nearest
 from .own import own
 from .reports import capabilities, data_models
 from .schema.envelope import body_faults
-from .surface.batch import error_of, extension_faults, with_components
-from .surface.surface import Surface, create
+from .surface.batch import with_components
+from .surface.findings import error_of, extension_faults
+from .surface.surface import Settings, Surface, empty
 from .surface.validation import Validation
 from .values import FrozenDict, FrozenList, Json, JsonLike, PatchMap
-from .data.pointer import join
 from .wire.dialect import Dialect, named
 from .wire.envelope import Message, read, understand
 
 AgentCalls: TypeAlias = Literal["undeclared", "declared", "never"]
 Envelope: TypeAlias = Literal["plain", "prefixed"]
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,17 @@ class Step:
         return self.processor, self.effects
 
 
+class Options(NamedTuple):
+    """What a processor was made with."""
+
+    registry: Registry
+    validation: Validation | None
+    limits: Limits
+    agent_calls: AgentCalls
+    dialect: Dialect
+    envelope: Envelope
+
+
 class Processor:
     """Applies an agent's messages to surfaces. Immutable: every call gives the next one.
 
@@ -78,14 +89,8 @@ class Processor:
         TypeError, ValueError: An argument that is none.
     """
 
-    __slots__ = ("agent_calls", "dialect", "envelope", "limits", "registry", "surfaces",
-                 "validation")
-    registry: Registry
-    validation: Validation | None
-    limits: Limits
-    agent_calls: AgentCalls
-    dialect: Dialect
-    envelope: Envelope
+    __slots__ = ("options", "surfaces")
+    options: Options
     surfaces: Mapping[str, Surface]
 
     def __init__(
@@ -104,23 +109,27 @@ class Processor:
             raise ValueError(f"unknown agent_calls {agent_calls!r}")
         if envelope not in ("plain", "prefixed"):
             raise ValueError(f"unknown envelope {envelope!r}")
-        for name, kind, value in (("validation", Validation, validation),
-                                  ("limits", Limits, limits)):
+        for name, kind, value in (
+            ("validation", Validation, validation),
+            ("limits", Limits, limits),
+        ):
             if value is not None and not isinstance(value, kind):
                 raise TypeError(f"{name} must be a {kind.__name__}, not {value!r}")
-        self._fill(registry=Registry(catalogs), validation=validation, limits=limits or Limits(),
-                   agent_calls=agent_calls, dialect=named(dialect), envelope=envelope,
-                   surfaces=PatchMap())
+        options = Options(
+            Registry(catalogs),
+            validation,
+            limits or Limits(),
+            agent_calls,
+            named(dialect),
+            envelope,
+        )
+        object.__setattr__(self, "options", options)
+        object.__setattr__(self, "surfaces", PatchMap())
 
-    def _fill(self, **fields: Any) -> None:
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
-
-    def _but(self, **changes: Any) -> Processor:
+    def _with_surfaces(self, surfaces: Mapping[str, Surface]) -> Processor:
         new = object.__new__(Processor)
-        assign = object.__setattr__
-        for name in Processor.__slots__:
-            assign(new, name, changes[name] if name in changes else getattr(self, name))
+        object.__setattr__(new, "options", self.options)
+        object.__setattr__(new, "surfaces", surfaces)
         return new
 
     # ------------------------------------------------------------- queries
@@ -128,7 +137,17 @@ class Processor:
     @property
     def catalogs(self) -> tuple[Catalog, ...]:
         """The catalogs, in order."""
-        return self.registry.catalogs
+        return self.options.registry.catalogs
+
+    @property
+    def validation(self) -> Validation | None:
+        """What is checked of component batches beyond what always is."""
+        return self.options.validation
+
+    @property
+    def limits(self) -> Limits:
+        """Bounds on everything from outside."""
+        return self.options.limits
 
     def surface(self, surface_id: str) -> Surface:
         """The surface of an id.
@@ -141,8 +160,9 @@ class Processor:
             raise self._no_surface(surface_id)
         return found
 
-    def renderer_capabilities(self, versions: Iterable[str], include_inline_catalogs: bool = False
-                              ) -> Json:
+    def renderer_capabilities(
+        self, versions: Iterable[str], include_inline_catalogs: bool = False
+    ) -> Json:
         """What the renderer tells the agent about its catalogs (protocol: metadata).
 
         Args:
@@ -152,8 +172,12 @@ class Processor:
         Raises:
             A2uiError: category `validation`: no version, or one that is not supported.
         """
-        return capabilities(self.catalogs, versions, include_inline_catalogs,
-                            prefixed=self.envelope == "prefixed")
+        return capabilities(
+            self.catalogs,
+            versions,
+            include_inline_catalogs,
+            prefixed=self.options.envelope == "prefixed",
+        )
 
     def renderer_data_model(self, version: str | None = None) -> Json:
         """The data of the surfaces that send it, as metadata, or None (protocol: sync).
@@ -165,11 +189,18 @@ class Processor:
             A2uiError: category `validation`: surfaces of several versions and none asked for,
                 or a version that is not supported.
         """
-        return data_models(self.surfaces.values(), version, prefixed=self.envelope == "prefixed")
+        return data_models(
+            self.surfaces.values(), version, prefixed=self.options.envelope == "prefixed"
+        )
 
     # ------------------------------------------------------------ messages
 
-    def process(self, payload: JsonLike | bytes, *, user_activated: bool = False) -> Step:
+    def process(
+        self,
+        payload: JsonLike | bytes,
+        *,
+        user_activated: bool = False,  # noqa: ARG002 (agents' calls are not taken yet)
+    ) -> Step:
         """Apply a payload's messages, one by one, up to the first that fails.
 
         Args:
@@ -182,14 +213,15 @@ class Processor:
         effects: list[Effect] = []
         for index, raw in enumerate(content.messages):
             try:
-                processor, done = processor._apply(raw)
+                processor, done = processor._apply(raw, content.height)
             except A2uiError as error:
                 return Step(processor, tuple(effects), _stored(error), index, content.rest(index))
             effects.extend(done)
         if content.error is not None:
             index = len(content.messages)
-            return Step(processor, tuple(effects), _stored(content.error), index,
-                        content.rest(index))
+            return Step(
+                processor, tuple(effects), _stored(content.error), index, content.rest(index)
+            )
         return Step(processor, tuple(effects))
 
     def set_data(self, surface_id: str, path: str, value: JsonLike) -> Step:
@@ -200,29 +232,44 @@ class Processor:
         try:
             surface = self.surface(surface_id)
             if not isinstance(path, str):
-                raise A2uiError("data", "INVALID_POINTER", f"A path is a text, not {path!r}",
-                                surface_id=surface_id)
-            processor, effects = self._written(surface, path, own(value, self.limits))
+                raise A2uiError(
+                    "data",
+                    "INVALID_POINTER",
+                    f"A path is a text, not {path!r}",
+                    surface_id=surface_id,
+                )
+            processor, effects = self._written(surface, path, own(value, self.limits).value)
         except A2uiError as error:
             return Step(self, error=_stored(error), index=0)
         return Step(processor, effects)
 
-    def _apply(self, raw: object) -> _Applied:
-        message = understand(raw, self.limits)
+    def _apply(self, raw: object, height: int | None) -> _Applied:
+        message = understand(raw, self.limits, height)
         allowed = self.validation.allowed_messages if self.validation is not None else None
         if allowed is not None and message.kind not in allowed:
-            raise A2uiError("validation", "MESSAGE_NOT_ALLOWED", f"'{message.kind}' is not taken "
-                            "here", path=f"/{message.kind}")
+            raise A2uiError(
+                "validation",
+                "MESSAGE_NOT_ALLOWED",
+                f"'{message.kind}' is not taken here",
+                path=f"/{message.kind}",
+            )
         apply = _MESSAGES.get(message.kind)
         if apply is None:
-            raise A2uiError("rpc", "NOT_SUPPORTED", f"'{message.kind}' is not supported yet",
-                            path=f"/{message.kind}")
+            raise A2uiError(
+                "rpc",
+                "NOT_SUPPORTED",
+                f"'{message.kind}' is not supported yet",
+                path=f"/{message.kind}",
+            )
         faults = body_faults(message.dialect, message.kind, message.body)
         if faults:
             body = message.body
             surface_id = body.get("surfaceId") if isinstance(body, dict) else None
-            raise error_of([("validation", fault) for fault in faults], self.limits,
-                           surface_id=surface_id if isinstance(surface_id, str) else None)
+            raise error_of(
+                [("validation", fault) for fault in faults],
+                self.limits,
+                surface_id=surface_id if isinstance(surface_id, str) else None,
+            )
         return apply(self, message)
 
     def _create_surface(self, message: Message) -> _Applied:
@@ -231,11 +278,13 @@ class Processor:
         surface_id = str(body["surfaceId"])
         where: dict[str, Any] = {"path": "/createSurface/surfaceId", "surface_id": surface_id}
         if surface_id in self.surfaces:
-            raise A2uiError("integrity", "DUPLICATE_SURFACE",
-                            f"Surface {surface_id} already exists.", **where)
+            raise A2uiError(
+                "integrity", "DUPLICATE_SURFACE", f"Surface {surface_id} already exists.", **where
+            )
         if len(self.surfaces) >= self.limits.surfaces:
-            raise over_limit(self.limits, "surfaces", "There are too many surfaces", "integrity",
-                             **where)
+            raise over_limit(
+                self.limits, "surfaces", "There are too many surfaces", "integrity", **where
+            )
         surface = self._empty_surface(message.dialect, surface_id, body)
         data = body.get("dataModel")
         effects: list[Effect] = [SurfaceCreated(surface_id)]
@@ -246,12 +295,13 @@ class Processor:
                 raise error.but(path="/createSurface/dataModel", surface_id=surface_id) from None
             if model is not surface.data:
                 effects.append(DataModelUpdated(surface_id, join(written.tokens)))
-            surface = surface.but(data=model)
+            surface = surface.with_data(model)
         entries = body.get("components")
         if entries is not None:
             assert isinstance(entries, FrozenList)
-            surface, ids = with_components(surface, entries, self.validation,
-                                           "/createSurface/components")
+            surface, ids = with_components(
+                surface, entries, self.validation, "/createSurface/components", message.height
+            )
             effects.append(ComponentsUpdated(surface_id, ids))
         return self._with_surface(surface), tuple(effects)
 
@@ -260,37 +310,51 @@ class Processor:
         if catalog is not None:
             dialect = catalog.dialect
         elif not dialect.needs_catalog:
-            dialect = self.dialect
+            dialect = self.options.dialect
         theme, metadata = body.get("theme"), body.get("metadata")
         if theme is not None and catalog is not None and isinstance(catalog.theme, dict):
-            faults = catalog.compiled(dialect).theme_faults(catalog.theme, theme,
-                                                            "/createSurface/theme")
+            faults = catalog.compiled(dialect).theme_faults(
+                catalog.theme, theme, "/createSurface/theme"
+            )
             if faults:
-                raise error_of([("validation", fault) for fault in faults], self.limits,
-                               surface_id=surface_id)
+                raise error_of(
+                    [("validation", fault) for fault in faults], self.limits, surface_id=surface_id
+                )
         if isinstance(metadata, FrozenDict):
             faults = list(extension_faults(metadata, "/createSurface/metadata"))
             if faults:
-                raise error_of([("validation", fault) for fault in faults], self.limits,
-                               surface_id=surface_id)
-        return create(
-            id=surface_id, dialect=dialect, catalog=catalog, registry=self.registry,
-            limits=self.limits, agent_calls=self.agent_calls,
-            send_data_model=body.get("sendDataModel") is True,
-            theme=theme if isinstance(theme, FrozenDict) else None,
-            metadata=metadata if isinstance(metadata, FrozenDict) else None,
+                raise error_of(
+                    [("validation", fault) for fault in faults], self.limits, surface_id=surface_id
+                )
+        return empty(
+            Settings(
+                id=surface_id,
+                dialect=dialect,
+                catalog=catalog,
+                theme=theme if isinstance(theme, FrozenDict) else None,
+                metadata=metadata if isinstance(metadata, FrozenDict) else None,
+                send_data_model=body.get("sendDataModel") is True,
+                registry=self.options.registry,
+                limits=self.limits,
+                agent_calls=self.options.agent_calls,
+            )
         )
 
     def _default_catalog(self, dialect: Dialect, surface_id: str, name: Json) -> Catalog | None:
         path = "/createSurface/catalogId"
         if isinstance(name, str):
-            return self.registry.named(name, dialect, path=path, surface_id=surface_id)
+            return self.options.registry.named(name, dialect, path=path, surface_id=surface_id)
         if not dialect.needs_catalog:
             return None
-        fitting = self.registry.available(dialect)
+        fitting = self.options.registry.available(dialect)
         if not fitting:
-            raise A2uiError("catalog", "UNKNOWN_CATALOG", "The surface names no catalog, and no "
-                            f"catalog fits {dialect.version}", path=path, surface_id=surface_id)
+            raise A2uiError(
+                "catalog",
+                "UNKNOWN_CATALOG",
+                f"The surface names no catalog, and no catalog fits {dialect.version}",
+                path=path,
+                surface_id=surface_id,
+            )
         return fitting[0]
 
     def _update_components(self, message: Message) -> _Applied:
@@ -299,13 +363,18 @@ class Processor:
         surface = self._target(body, "/updateComponents/surfaceId")
         if surface.dialect.family != message.dialect.family:
             raise A2uiError(
-                "catalog", "VERSION_MISMATCH", f"Surface '{surface.id}' speaks {surface.version}; "
+                "catalog",
+                "VERSION_MISMATCH",
+                f"Surface '{surface.id}' speaks {surface.version}; "
                 f"its components cannot be updated by a message of {message.dialect.version}",
-                path="/version", surface_id=surface.id)
+                path="/version",
+                surface_id=surface.id,
+            )
         entries = body["components"]
         assert isinstance(entries, FrozenList)
-        surface, ids = with_components(surface, entries, self.validation,
-                                       "/updateComponents/components")
+        surface, ids = with_components(
+            surface, entries, self.validation, "/updateComponents/components", message.height
+        )
         return self._with_surface(surface), (ComponentsUpdated(surface.id, ids),)
 
     def _update_data_model(self, message: Message) -> _Applied:
@@ -325,7 +394,7 @@ class Processor:
         if surface_id not in self.surfaces:
             return self, ()
         assert isinstance(self.surfaces, PatchMap)
-        return self._but(surfaces=self.surfaces.without(surface_id)), (SurfaceDeleted(surface_id),)
+        return self._with_surfaces(self.surfaces.without(surface_id)), (SurfaceDeleted(surface_id),)
 
     def _written(self, surface: Surface, path: str, value: Json) -> _Applied:
         try:
@@ -335,11 +404,11 @@ class Processor:
         if model is surface.data:
             return self, ()
         done = DataModelUpdated(surface.id, join(written.tokens))
-        return self._with_surface(surface.but(data=model)), (done,)
+        return self._with_surface(surface.with_data(model)), (done,)
 
     def _with_surface(self, surface: Surface) -> Processor:
         assert isinstance(self.surfaces, PatchMap)
-        return self._but(surfaces=self.surfaces.with_entries({surface.id: surface}))
+        return self._with_surfaces(self.surfaces.with_entries({surface.id: surface}))
 
     def _target(self, body: FrozenDict, path: str) -> Surface:
         found = self.surfaces.get(str(body["surfaceId"]))
@@ -349,11 +418,19 @@ class Processor:
 
     def _no_surface(self, surface_id: object) -> A2uiError:
         near = nearest(surface_id, self.surfaces) if isinstance(surface_id, str) else ""
-        hint = f"; did you mean '{near}'?" if near else \
-            "; createSurface must come first" if isinstance(surface_id, str) else ""
-        return A2uiError("integrity", "UNKNOWN_SURFACE",
-                         f"Surface not found for message: {surface_id}{hint}",
-                         surface_id=surface_id if isinstance(surface_id, str) else None)
+        hint = (
+            f"; did you mean '{near}'?"
+            if near
+            else "; createSurface must come first"
+            if isinstance(surface_id, str)
+            else ""
+        )
+        return A2uiError(
+            "integrity",
+            "UNKNOWN_SURFACE",
+            f"Surface not found for message: {surface_id}{hint}",
+            surface_id=surface_id if isinstance(surface_id, str) else None,
+        )
 
     # -------------------------------------------------------------- values
 
@@ -366,8 +443,7 @@ class Processor:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Processor):
             return NotImplemented
-        return self is other or all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return self is other or (self.options == other.options and self.surfaces == other.surfaces)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -375,16 +451,18 @@ class Processor:
         return f"<Processor: {len(self.catalogs)} catalogs, {len(self.surfaces)} surfaces>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, ({name: getattr(self, name) for name in self.__slots__},)
+        return _restored, (self.options, self.surfaces)
 
 
 _Applied: TypeAlias = tuple[Processor, tuple[Effect, ...]]
-_MESSAGES = MappingProxyType({
-    "createSurface": Processor._create_surface,
-    "updateComponents": Processor._update_components,
-    "updateDataModel": Processor._update_data_model,
-    "deleteSurface": Processor._delete_surface,
-})
+_MESSAGES = MappingProxyType(
+    {
+        "createSurface": Processor._create_surface,
+        "updateComponents": Processor._update_components,
+        "updateDataModel": Processor._update_data_model,
+        "deleteSurface": Processor._delete_surface,
+    }
+)
 
 
 def _stored(error: A2uiError) -> A2uiError:
@@ -392,9 +470,8 @@ def _stored(error: A2uiError) -> A2uiError:
     return error.with_traceback(None)
 
 
-def _restored(fields: dict[str, Any]) -> Processor:
+def _restored(options: Options, surfaces: Mapping[str, Surface]) -> Processor:
     processor = object.__new__(Processor)
-    processor._fill(**fields)
+    object.__setattr__(processor, "options", options)
+    object.__setattr__(processor, "surfaces", surfaces)
     return processor
-
-

@@ -12,13 +12,17 @@ from .values import FrozenDict, FrozenList, Json
 from .wire.dialect import BY_SPELLING, SUPPORTED_VERSIONS, Dialect
 
 
-def capabilities(catalogs: tuple[Catalog, ...], versions: Iterable[str], inline: bool, *,
-                 prefixed: bool) -> FrozenDict:
+def capabilities(
+    catalogs: tuple[Catalog, ...], versions: Iterable[str], inline: bool, *, prefixed: bool
+) -> FrozenDict:
     """The capabilities object: under each version's key the catalogs that fit it."""
     asked = [versions] if isinstance(versions, str) else list(versions)
     if not asked:
-        raise A2uiError("validation", "VALIDATION_FAILED", "No protocol version was asked for; "
-                        f"there are {', '.join(SUPPORTED_VERSIONS)}")
+        raise A2uiError(
+            "validation",
+            "VALIDATION_FAILED",
+            f"No protocol version was asked for; there are {', '.join(SUPPORTED_VERSIONS)}",
+        )
     found: dict[str, Json] = {}
     for version in asked:
         dialect = _dialect(version)
@@ -40,12 +44,18 @@ def data_models(surfaces: Iterable[Surface], version: str | None, *, prefixed: b
         return None
     keys = {_key(surface.dialect, prefixed): surface.dialect for surface in sending}
     if len(keys) > 1:
-        raise A2uiError("validation", "VALIDATION_FAILED", "Surfaces of several protocol versions "
-                        f"send their data ({', '.join(sorted(keys))}); ask for one of them")
-    return FrozenDict({
-        "version": next(iter(keys)),
-        "surfaces": FrozenDict({surface.id: surface.data.value for surface in sending}),
-    })
+        raise A2uiError(
+            "validation",
+            "VALIDATION_FAILED",
+            "Surfaces of several protocol versions "
+            f"send their data ({', '.join(sorted(keys))}); ask for one of them",
+        )
+    return FrozenDict(
+        {
+            "version": next(iter(keys)),
+            "surfaces": FrozenDict({surface.id: surface.data.value for surface in sending}),
+        }
+    )
 
 
 def _dialect(version: object) -> Dialect:
@@ -53,8 +63,12 @@ def _dialect(version: object) -> Dialect:
     if found is None:
         near = nearest(version, SUPPORTED_VERSIONS) if isinstance(version, str) else ""
         hint = f"; did you mean '{near}'?" if near else ""
-        raise A2uiError("validation", "VALIDATION_FAILED", f"Unsupported protocol version "
-                        f"{version!r}. Supported versions: {', '.join(SUPPORTED_VERSIONS)}{hint}")
+        raise A2uiError(
+            "validation",
+            "VALIDATION_FAILED",
+            f"Unsupported protocol version "
+            f"{version!r}. Supported versions: {', '.join(SUPPORTED_VERSIONS)}{hint}",
+        )
     return found
 
 

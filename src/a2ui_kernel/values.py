@@ -7,7 +7,7 @@ be shared between versions of a value and handed out without copying.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar, Union
 
 Json: TypeAlias = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
@@ -42,7 +42,7 @@ class FrozenDict(dict[str, "Json"]):
     __setitem__ = __delitem__ = _read_only
     __ior__ = _read_only
     clear = pop = popitem = setdefault = update = _read_only
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> bool:
         return json_equal(self, other) if isinstance(other, dict) else NotImplemented
@@ -68,7 +68,7 @@ class FrozenList(list["Json"]):
     __setitem__ = __delitem__ = _read_only
     __iadd__ = __imul__ = _read_only
     append = clear = extend = insert = pop = remove = reverse = sort = _read_only
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> bool:
         return json_equal(self, other) if isinstance(other, list) else NotImplemented
@@ -116,7 +116,7 @@ def json_equal(a: object, b: object) -> bool:
 
 
 def freeze(value: Any) -> Json:
-    """Plain JSON that is known to be good, frozen. (`own` is for what is not known to be.)"""
+    """Plain JSON that is known to be good, frozen; `own` is for what is not known to be."""
     if type(value) is dict:
         return FrozenDict({key: freeze(item) for key, item in value.items()})
     if type(value) is list:
@@ -143,7 +143,7 @@ def thaw(value: Json) -> Any:
 
 
 def compact(value: Json) -> str:
-    """JSON text without spaces, as a person may read it (no `\\u` for plain letters)."""
+    """JSON text without spaces, as a person may read it (letters as they are)."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -154,41 +154,57 @@ class PatchMap(Mapping[K, V], Generic[K, V]):
     order; here a change copies the patch, which is merged when it passes √(2n).
     """
 
-    __slots__ = ("_base", "_gone", "_patch")
+    __slots__ = ("_base", "_gone", "_patch", "_size")
     _base: dict[K, V]
     _patch: dict[K, V]
     _gone: frozenset[K]
+    _size: int
 
     def __init__(self, entries: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
         self._base = dict(entries)
         self._patch = {}
         self._gone = frozenset()
+        self._size = len(self._base)
 
     def with_entries(self, entries: Mapping[K, V]) -> PatchMap[K, V]:
         """The map with these entries added or replaced. A new key goes to the end."""
-        if len(self._patch) + len(entries) > 8 + (2 * len(self._base)) ** 0.5 or (
-            self._gone and not self._gone.isdisjoint(entries)
-        ):
+        base, patch, gone = self._base, self._patch, self._gone
+        if gone and not gone.isdisjoint(entries):
             return PatchMap({**dict(self.items()), **entries})
-        return self._next(self._base, {**self._patch, **entries}, self._gone)
+        if len(patch) + len(entries) > 8 + (2 * len(base)) ** 0.5:
+            merged = dict(self.items()) if gone else {**base, **patch}
+            merged.update(entries)
+            new: PatchMap[K, V] = PatchMap()
+            new._base, new._size = merged, len(merged)
+            return new
+        size = self._size + sum([key not in patch and key not in base for key in entries])
+        return self._next(base, {**patch, **entries}, gone, size)
 
     def without(self, key: K) -> PatchMap[K, V]:
-        """The map without this key. The key must be there."""
+        """The map without this key.
+
+        Raises:
+            KeyError: It is not there.
+        """
         if key not in self:
             raise KeyError(key)
-        patch = {k: v for k, v in self._patch.items() if k != key}
-        if key not in self._base:
-            return self._next(self._base, patch, self._gone)
-        gone = self._gone | {key}
+        gone = self._gone | {key} if key in self._base else self._gone
         if len(gone) > 8 + (2 * len(self._base)) ** 0.5:
             return PatchMap({k: v for k, v in self.items() if k != key})
-        return self._next(self._base, patch, gone)
+        patch = {k: v for k, v in self._patch.items() if k != key}
+        return self._next(self._base, patch, gone, self._size - 1)
 
     @classmethod
-    def _next(cls, base: dict[K, V], patch: dict[K, V], gone: frozenset[K]) -> PatchMap[K, V]:
+    def _next(
+        cls, base: dict[K, V], patch: dict[K, V], gone: frozenset[K], size: int
+    ) -> PatchMap[K, V]:
         new = cls.__new__(cls)
-        new._base, new._patch, new._gone = base, patch, gone
+        new._base, new._patch, new._gone, new._size = base, patch, gone, size
         return new
+
+    def getter(self) -> Callable[[K], V | None]:
+        """What looks a key up, None if it is absent: for loops, without a call where it can."""
+        return self.get if self._patch or self._gone else self._base.get
 
     def __getitem__(self, key: K) -> V:
         patch = self._patch
@@ -199,6 +215,7 @@ class PatchMap(Mapping[K, V], Generic[K, V]):
         return self._base[key]
 
     def get(self, key: K, default: Any = None) -> Any:
+        """The value of a key, or the default."""
         patch = self._patch
         if key in patch:
             return patch[key]
@@ -218,8 +235,7 @@ class PatchMap(Mapping[K, V], Generic[K, V]):
         yield from (key for key in self._patch if key not in base)
 
     def __len__(self) -> int:
-        base = self._base
-        return len(base) - len(self._gone) + sum(key not in base for key in self._patch)
+        return self._size
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, PatchMap):

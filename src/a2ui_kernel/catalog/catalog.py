@@ -43,8 +43,17 @@ class Catalog:
         theme: JSON Schema of a surface's theme (v0.9), or None.
     """
 
-    __slots__ = ("_compiled", "_document", "aliases", "components", "dialect", "functions", "id",
-                 "theme", "version")
+    __slots__ = (
+        "_compiled",
+        "_document",
+        "aliases",
+        "components",
+        "dialect",
+        "functions",
+        "id",
+        "theme",
+        "version",
+    )
     id: str
     aliases: tuple[str, ...]
     version: str
@@ -59,8 +68,14 @@ class Catalog:
         raise TypeError("Catalog.from_json(document) makes a catalog")
 
     @classmethod
-    def from_json(cls, document: JsonLike, *, id: str | None = None, version: str | None = None,
-                  dialect: str | None = None) -> Catalog:
+    def from_json(
+        cls,
+        document: JsonLike,
+        *,
+        id: str | None = None,
+        version: str | None = None,
+        dialect: str | None = None,
+    ) -> Catalog:
         """Read a catalog document in any published form (protocol: catalog document).
 
         Args:
@@ -74,15 +89,21 @@ class Catalog:
             A2uiError: category `catalog` (or `parse`, `recursion` for what is no JSON).
             ValueError: There is no such dialect.
         """
-        owned = own(document, _LIMITS)
+        owned = own(document, _LIMITS).value
         if not isinstance(owned, FrozenDict):
             refuse("", f"A catalog is an object, not {shown(owned)}")
         check_schemas(owned)
         return cls._loaded(owned, id, version, dialect)
 
     @classmethod
-    def _loaded(cls, document: FrozenDict, id: str | None = None, version: str | None = None,
-                dialect: str | None = None, aliases: tuple[str, ...] = ()) -> Catalog:
+    def _loaded(
+        cls,
+        document: FrozenDict,
+        id: str | None = None,
+        version: str | None = None,
+        dialect: str | None = None,
+        aliases: tuple[str, ...] = (),
+    ) -> Catalog:
         """Load a document whose schemas are known to be good."""
         found_id = id if id is not None else _id_of(document)
         if id is not None and id != document.get("catalogId"):
@@ -115,8 +136,9 @@ class Catalog:
         """The document that it was loaded from."""
         return self._document
 
-    def implement(self, implementations: Mapping[str, Implementation], *,
-                  action_only: Iterable[str] = ()) -> Catalog:
+    def implement(
+        self, implementations: Mapping[str, Implementation], *, action_only: Iterable[str] = ()
+    ) -> Catalog:
         """The catalog with implementations for functions that it declares.
 
         Args:
@@ -153,8 +175,9 @@ class Catalog:
         """The catalog as capabilities carry it (protocol: metadata)."""
         if not self.dialect.needs_catalog:
             return self._document
-        return inline_form(self._document, self.components, self.functions, self.theme, self.id,
-                           self.dialect)
+        return inline_form(
+            self._document, self.components, self.functions, self.theme, self.id, self.dialect
+        )
 
     def compiled(self, dialect: Dialect) -> CompiledCatalog:
         """Its schemas, ready for surfaces of a dialect."""
@@ -165,8 +188,10 @@ class Catalog:
 
     def _schemas(self) -> dict[str, Json]:
         """The document with its components as a map, whatever form they came in."""
-        return {**self._document,
-                "components": {name: c.schema for name, c in self.components.items()}}
+        return {
+            **self._document,
+            "components": {name: c.schema for name, c in self.components.items()},
+        }
 
     @property
     def _implemented(self) -> list[str]:
@@ -192,14 +217,23 @@ class Catalog:
         raise AttributeError("a Catalog is frozen")
 
     def __repr__(self) -> str:
-        return (f"<Catalog {self.id!r} {self.version}: {len(self.components)} components, "
-                f"{len(self.functions)} functions>")
+        return (
+            f"<Catalog {self.id!r} {self.version}: {len(self.components)} components, "
+            f"{len(self.functions)} functions>"
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         implementations = {name: self.functions[name].implementation for name in self._implemented}
         acting = sorted(name for name, f in self.functions.items() if f.acts)
-        return _restored, (self._document, self.id, self.version, self.dialect.name, self.aliases,
-                           implementations, acting)
+        return _restored, (
+            self._document,
+            self.id,
+            self.version,
+            self.dialect.name,
+            self.aliases,
+            implementations,
+            acting,
+        )
 
 
 _LIMITS = Limits()
@@ -208,13 +242,24 @@ _LIMITS = Limits()
 def _id_of(document: FrozenDict) -> str:
     found = document.get("catalogId", document.get("$id"))
     if not isinstance(found, str) or not found:
-        raise A2uiError("catalog", "INVALID_CATALOG",
-                        "The document has no catalogId, and no id= was given (catalog_id must be "
-                        "provided or exist in catalog_schema)", path="/catalogId")
+        raise A2uiError(
+            "catalog",
+            "INVALID_CATALOG",
+            "The document has no catalogId, and no id= was given (catalog_id must be "
+            "provided or exist in catalog_schema)",
+            path="/catalogId",
+        )
     return found
 
 
-def _restored(document: FrozenDict, id: str, version: str, dialect: str, aliases: tuple[str, ...],
-              implementations: dict[str, Implementation], acting: list[str]) -> Catalog:
+def _restored(
+    document: FrozenDict,
+    id: str,
+    version: str,
+    dialect: str,
+    aliases: tuple[str, ...],
+    implementations: dict[str, Implementation],
+    acting: list[str],
+) -> Catalog:
     catalog = Catalog._loaded(document, id, version, dialect, aliases)
     return catalog.implement(implementations, action_only=acting)

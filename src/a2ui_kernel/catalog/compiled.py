@@ -27,8 +27,15 @@ _ENVELOPE = ("catalogId", "accessibility", "metadata")
 class CompiledCatalog:
     """The schemas of one catalog, read with the common types of one dialect."""
 
-    __slots__ = ("_components", "_functions", "_libraries", "_plan", "_theme", "dialect",
-                 "document")
+    __slots__ = (
+        "_components",
+        "_functions",
+        "_libraries",
+        "_plan",
+        "_theme",
+        "dialect",
+        "document",
+    )
 
     def __init__(self, document: dict[str, Json], dialect: Dialect) -> None:
         self.dialect = dialect
@@ -40,18 +47,21 @@ class CompiledCatalog:
         self._theme: Accept | None = None
 
     def component(self, definition: ComponentDefinition) -> CompiledComponent:
+        """One of its components, compiled when it is first asked for."""
         found = self._components.get(definition.name)
         if found is None:
             found = self._components[definition.name] = CompiledComponent(self, definition)
         return found
 
     def function(self, definition: FunctionDefinition) -> CompiledFunction:
+        """One of its functions, compiled when it is first asked for."""
         found = self._functions.get(definition.name)
         if found is None:
             found = self._functions[definition.name] = CompiledFunction(self, definition)
         return found
 
     def library(self, reading: Reading) -> Library:
+        """The catalog's document beside the common types in a reading."""
         if reading not in self._libraries:
             common = common_types(self.dialect, reading)
             self._libraries[reading] = Library({CATALOG_URI: self.document, common["$id"]: common})
@@ -59,6 +69,7 @@ class CompiledCatalog:
 
     @property
     def plan(self) -> Plan:
+        """What derives slots from its schemas."""
         if self._plan is None:
             self._plan = Plan(self.document, common_types(self.dialect, "written"))
         return self._plan
@@ -96,8 +107,22 @@ class CompiledComponent:
         envelope_slots: Envelope keys that lead to bindings or calls.
     """
 
-    __slots__ = ("_accept", "_catalog", "_plain", "_schema", "_stripped", "declared", "definition",
-                 "envelope_slots", "guessed", "open", "referring", "shadowed", "slots", "valued")
+    __slots__ = (
+        "_accept",
+        "_catalog",
+        "_plain",
+        "_schema",
+        "_stripped",
+        "declared",
+        "definition",
+        "envelope_slots",
+        "guessed",
+        "open",
+        "referring",
+        "shadowed",
+        "slots",
+        "valued",
+    )
 
     def __init__(self, catalog: CompiledCatalog, definition: ComponentDefinition) -> None:
         self._catalog, self.definition = catalog, definition
@@ -106,11 +131,14 @@ class CompiledComponent:
         own = set(whole.members) - {"component"}
         mixed = _from_common(schema, catalog.document, catalog.dialect)
         self.shadowed = frozenset(
-            key for key in (*_ENVELOPE, "checks") if key in own - mixed and catalog.dialect.at_keys)
+            key for key in (*_ENVELOPE, "checks") if key in own - mixed and catalog.dialect.at_keys
+        )
         self.open = not whole.members and whole.extra is None
-        self.slots = {name: slot for name, slot in whole.members.items()
-                      if name not in ("id", "component") and
-                      (name not in _ENVELOPE or name in self.shadowed)}
+        self.slots = {
+            name: slot
+            for name, slot in whole.members.items()
+            if name not in ("id", "component") and (name not in _ENVELOPE or name in self.shadowed)
+        }
         self.guessed = not any(slot.leads_to_children for slot in self.slots.values())
         self.referring = tuple(n for n, s in self.slots.items() if s.leads_to_children)
         self.valued = tuple(n for n, s in self.slots.items() if s.leads_to_values)
@@ -120,10 +148,10 @@ class CompiledComponent:
             if "checks" in own and "checks" not in self.shadowed:
                 envelope.add("@checks")
         self.declared = frozenset(own | envelope)
-        self._stripped = frozenset(envelope - set(whole.members)) if _closed(schema, catalog) \
-            else frozenset()
-        attributes = catalog.plan.slot(
-            catalog.common("ComponentCommon/properties/accessibility"))
+        self._stripped = (
+            frozenset(envelope - set(whole.members)) if _closed(schema, catalog) else frozenset()
+        )
+        attributes = catalog.plan.slot(catalog.common("ComponentCommon/properties/accessibility"))
         self.envelope_slots = {"accessibility": attributes}
         if "accessibility" in self.shadowed:
             self.envelope_slots = {}
@@ -188,8 +216,9 @@ class CompiledFunction:
     def slots(self) -> Slot:
         """The slot of its arguments object."""
         if self._slots is None:
-            args = localized({"a": thaw(self.definition.args)}, self._catalog.dialect,
-                             self._catalog.document)["a"]
+            args = localized(
+                {"a": thaw(self.definition.args)}, self._catalog.dialect, self._catalog.document
+            )["a"]
             self._slots = self._catalog.plan.slot(args)
         return self._slots
 
@@ -218,8 +247,10 @@ class CompiledFunction:
             own = catalog.reference("functions", definition.name)
         else:
             args = localized({"a": thaw(definition.args)}, catalog.dialect, catalog.document)["a"]
-            own = {"properties": {call_key: {"const": definition.name}, "args": args},
-                   "required": [call_key] + (["args"] if _needs_members(args) else [])}
+            own = {
+                "properties": {call_key: {"const": definition.name}, "args": args},
+                "required": [call_key] + (["args"] if _needs_members(args) else []),
+            }
         if not catalog.dialect.at_keys:
             return {"allOf": [catalog.common("FunctionCall"), own]}
         return {"allOf": [catalog.common("FunctionCommon"), own], "unevaluatedProperties": False}
@@ -240,8 +271,10 @@ def _needs_members(args: object) -> bool:
 def _envelope(catalog: CompiledCatalog, component: CompiledComponent) -> Schema:
     """The keys around a component's own properties, in both spellings where there are two."""
     dialect = catalog.dialect
-    properties: Schema = {"id": catalog.common("ComponentId"),
-                          "component": {"not": {"const": "Surface"}}}
+    properties: Schema = {
+        "id": catalog.common("ComponentId"),
+        "component": {"not": {"const": "Surface"}},
+    }
     common = common_types(dialect, "written")["$defs"]
     for key in common["ComponentCommon"]["properties"]:
         if key == "id":
@@ -253,14 +286,16 @@ def _envelope(catalog: CompiledCatalog, component: CompiledComponent) -> Schema:
             properties["@" + key] = schema
     if "@checks" in component.declared:
         properties["@checks"] = {
-            "$ref": f"{dialect.common_types}#/$defs/Checkable/properties/checks"}
+            "$ref": f"{dialect.common_types}#/$defs/Checkable/properties/checks"
+        }
     return {"properties": properties, "required": ["id", "component"]}
 
 
 def _closed(schema: Schema, catalog: CompiledCatalog) -> bool:
-    return any(part.get("additionalProperties") is False
-               or part.get("unevaluatedProperties") is False
-               for part in _in_place(schema, catalog.document))
+    return any(
+        part.get("additionalProperties") is False or part.get("unevaluatedProperties") is False
+        for part in _in_place(schema, catalog.document)
+    )
 
 
 def _from_common(schema: Schema, document: Schema, dialect: Dialect) -> set[str]:
@@ -326,8 +361,13 @@ def localized(document: Schema, dialect: Dialect, home: Schema | None = None) ->
                 return f"#{fragment}"
             if fragment.startswith("/$defs/") and name in defs:
                 return f"{dialect.common_types}#{fragment}"
-        raise A2uiError("catalog", "INVALID_CATALOG", f"The reference '{reference}' leads nowhere: "
-                        "a catalog refers to itself ('#/…') and to the common types", path=path)
+        raise A2uiError(
+            "catalog",
+            "INVALID_CATALOG",
+            f"The reference '{reference}' leads nowhere: "
+            "a catalog refers to itself ('#/…') and to the common types",
+            path=path,
+        )
 
     def rewritten(node: Any, path: str) -> Any:
         if isinstance(node, list):

@@ -62,5 +62,3 @@ class FunctionDefinition:
     description: str = field(default="", repr=False)
     implementation: Implementation | None = field(default=None, repr=False)
     acts: bool = False
-
-

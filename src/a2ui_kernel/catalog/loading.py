@@ -13,18 +13,33 @@ from typing import Any, NoReturn
 from ..errors import A2uiError
 from ..names import is_identifier, listed, nearest, shown
 from ..values import EMPTY, FrozenDict, FrozenList, Json, freeze
-from ..wire.dialect import SERVER_FUNCTIONS, V0_9, Dialect, of_catalog_version
+from ..wire.dialect import SERVER_FUNCTIONS, Dialect, of_catalog_version
 from .definition import Callers, ComponentDefinition, FunctionDefinition, Place
 
 _RETURN_TYPES = (
-    "string", "number", "boolean", "array", "object", "validationResult", "any", "void",
+    "string",
+    "number",
+    "boolean",
+    "array",
+    "object",
+    "validationResult",
+    "any",
+    "void",
 )
-_CALLERS: Mapping[str, Callers] = MappingProxyType({
-    "rendererOnly": "renderer", "agentOnly": "agent", "rendererOrAgent": "either",
-})
-_SERVER_CALLERS: Mapping[str, Callers] = MappingProxyType({
-    "clientOnly": "renderer", "serverOnly": "agent", "clientOrServer": "either",
-})
+_CALLERS: Mapping[str, Callers] = MappingProxyType(
+    {
+        "rendererOnly": "renderer",
+        "agentOnly": "agent",
+        "rendererOrAgent": "either",
+    }
+)
+_SERVER_CALLERS: Mapping[str, Callers] = MappingProxyType(
+    {
+        "clientOnly": "renderer",
+        "serverOnly": "agent",
+        "clientOrServer": "either",
+    }
+)
 _PLACES: Mapping[str, Place] = MappingProxyType({"client": "renderer", "server": "agent"})
 _SERVER_KEYS = ("executedAt", "callableFrom")
 _SERVER_FORM = ("executedAt", "callableFrom", "args", "returnType", "errors")
@@ -34,11 +49,15 @@ _FORBIDDEN_KEYWORDS = ("$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveRe
 
 
 def refuse(path: str, message: str) -> NoReturn:
+    """Raise the error for a document that is no catalog."""
     raise A2uiError("catalog", "INVALID_CATALOG", message, path=path)
 
 
-def version_and_dialect(document: Mapping[str, Json], version: str | None, dialect: str | None,
-                        ) -> tuple[str, Dialect]:
+def version_and_dialect(
+    document: Mapping[str, Json],
+    version: str | None,
+    dialect: str | None,
+) -> tuple[str, Dialect]:
     """The version a catalog is written for, and the dialect that it speaks."""
     from ..wire.dialect import named
 
@@ -55,8 +74,9 @@ def version_and_dialect(document: Mapping[str, Json], version: str | None, diale
 
 
 def _has_server_form(document: Mapping[str, Json]) -> bool:
-    return any(key in entry for _, _, entry in _entries(document, "functions")
-               for key in _SERVER_KEYS)
+    return any(
+        key in entry for _, _, entry in _entries(document, "functions") for key in _SERVER_KEYS
+    )
 
 
 def _entries(document: Mapping[str, Json], kind: str) -> Iterator[tuple[str, str, dict[str, Json]]]:
@@ -104,8 +124,9 @@ def _listed_in(document: Mapping[str, Json], union: str, kind: str) -> frozenset
     return frozenset(names) if names else None
 
 
-def components_of(document: Mapping[str, Json], dialect: Dialect
-                  ) -> Mapping[str, ComponentDefinition]:
+def components_of(
+    document: Mapping[str, Json], dialect: Dialect
+) -> Mapping[str, ComponentDefinition]:
     """The components that a document declares and admits."""
     admitted = _listed_in(document, "anyComponent", "components")
     found: dict[str, ComponentDefinition] = {}
@@ -148,8 +169,9 @@ def _types(entry: dict[str, Json], key: str, pointer: str) -> tuple[str, ...] | 
     return tuple(str(name) for name in names)
 
 
-def functions_of(document: Mapping[str, Json], dialect: Dialect
-                 ) -> Mapping[str, FunctionDefinition]:
+def functions_of(
+    document: Mapping[str, Json], dialect: Dialect
+) -> Mapping[str, FunctionDefinition]:
     """The functions that a document declares and admits."""
     admitted = _listed_in(document, "anyFunction", "functions")
     found: dict[str, FunctionDefinition] = {}
@@ -180,16 +202,24 @@ def _function(name: str, pointer: str, entry: dict[str, Json]) -> FunctionDefini
     declared = properties.get("returnType")
     returns = declared.get("const") if isinstance(declared, dict) else entry.get("returnType")
     if returns is not None and returns not in _RETURN_TYPES:
-        refuse(f"{pointer}/returnType", f"Unknown return type {shown(returns)} of '{name}'; "
-               f"there are {listed(_RETURN_TYPES)}" + _server_advice(returns))
+        refuse(
+            f"{pointer}/returnType",
+            f"Unknown return type {shown(returns)} of '{name}'; "
+            f"there are {listed(_RETURN_TYPES)}" + _server_advice(returns),
+        )
     for key in _SERVER_KEYS:
         if key in entry:
-            refuse(f"{pointer}/{key}", f"'{key}' belongs to the server-function form of v1.0; the "
-                   "published form has 'allowedCallers' and no place of execution")
+            refuse(
+                f"{pointer}/{key}",
+                f"'{key}' belongs to the server-function form of v1.0; the "
+                "published form has 'allowedCallers' and no place of execution",
+            )
     callers = entry.get("allowedCallers", "rendererOnly")
     if callers not in _CALLERS:
-        refuse(f"{pointer}/allowedCallers", f"Unknown callers {shown(callers)} of '{name}'; there "
-               f"are {listed(_CALLERS)}")
+        refuse(
+            f"{pointer}/allowedCallers",
+            f"Unknown callers {shown(callers)} of '{name}'; there are {listed(_CALLERS)}",
+        )
     activation = entry.get("requiresUserActivation", False)
     if not isinstance(activation, bool):
         refuse(f"{pointer}/requiresUserActivation", "'requiresUserActivation' is true or false")
@@ -227,15 +257,21 @@ def _server_function(name: str, pointer: str, entry: dict[str, Json]) -> Functio
             refuse(pointer, f"The server function '{name}' lacks '{key}'")
     place, callers = entry["executedAt"], entry["callableFrom"]
     if place not in _PLACES:
-        refuse(f"{pointer}/executedAt", f"Unknown place {shown(place)}; there are "
-               f"{listed(_PLACES)}")
+        refuse(
+            f"{pointer}/executedAt", f"Unknown place {shown(place)}; there are {listed(_PLACES)}"
+        )
     if callers not in _SERVER_CALLERS:
-        refuse(f"{pointer}/callableFrom", f"Unknown callers {shown(callers)}; there are "
-               f"{listed(_SERVER_CALLERS)}")
+        refuse(
+            f"{pointer}/callableFrom",
+            f"Unknown callers {shown(callers)}; there are {listed(_SERVER_CALLERS)}",
+        )
     returns = entry["returnType"]
     if not isinstance(returns, (dict, bool)):
-        refuse(f"{pointer}/returnType", "'returnType' is a JSON Schema in the server-function "
-               f"form, such as {{\"type\": \"string\"}}; found {shown(returns)}")
+        refuse(
+            f"{pointer}/returnType",
+            "'returnType' is a JSON Schema in the server-function "
+            f'form, such as {{"type": "string"}}; found {shown(returns)}',
+        )
     errors = entry.get("errors")
     if errors is not None and not isinstance(errors, dict):
         refuse(f"{pointer}/errors", "'errors' maps error codes to JSON Schemas of their details")
@@ -251,8 +287,10 @@ def _server_function(name: str, pointer: str, entry: dict[str, Json]) -> Functio
 
 def _server_advice(returns: Json) -> str:
     if isinstance(returns, dict):
-        return ("; a schema as return type belongs to the server-function form, which also has "
-                "'executedAt' and 'callableFrom'")
+        return (
+            "; a schema as return type belongs to the server-function form, which also has "
+            "'executedAt' and 'callableFrom'"
+        )
     return ""
 
 
@@ -272,10 +310,16 @@ def theme_of(document: Mapping[str, Json]) -> Json:
 
 def is_schema(entry: Mapping[str, Json]) -> bool:
     """Whether an object is a JSON Schema of an object, and not a map of property schemas."""
-    return (isinstance(entry.get("type"), str) or isinstance(entry.get("$ref"), str)
-            or isinstance(entry.get("allOf"), list) or not entry
-            or (isinstance(entry.get("properties"), dict)
-                and not is_schema_name_only(entry["properties"])))
+    return (
+        isinstance(entry.get("type"), str)
+        or isinstance(entry.get("$ref"), str)
+        or isinstance(entry.get("allOf"), list)
+        or not entry
+        or (
+            isinstance(entry.get("properties"), dict)
+            and not is_schema_name_only(entry["properties"])
+        )
+    )
 
 
 def is_schema_name_only(properties: Json) -> bool:
@@ -290,17 +334,19 @@ def check_schemas(document: Mapping[str, Json]) -> None:
         A2uiError: category `catalog`, with the place.
     """
     defs = document.get("$defs")
-    for kind, entries in (("components", _entries(document, "components")),
-                          ("functions", _entries(document, "functions"))):
+    for kind, entries in (
+        ("components", _entries(document, "components")),
+        ("functions", _entries(document, "functions")),
+    ):
         for _name, pointer, entry in entries:
             _check_keywords(entry, pointer)
             if kind == "components":
                 _check_schema(entry, pointer)
     if defs is not None and not isinstance(defs, dict):
         refuse("/$defs", "'$defs' must be an object")
-    for name, entry in (defs or EMPTY).items():
-        _check_schema(entry, f"/$defs/{name}")
-        _check_keywords(entry, f"/$defs/{name}")
+    for name, schema in (defs or EMPTY).items():
+        _check_schema(schema, f"/$defs/{name}")
+        _check_keywords(schema, f"/$defs/{name}")
 
 
 def _check_schema(schema: Json, pointer: str) -> None:
@@ -314,7 +360,7 @@ def schema_fault(schema: Json) -> tuple[str, str] | None:
     try:
         import jsonschema_rs
 
-        if jsonschema_rs.meta.is_valid(schema):
+        if isinstance(schema, (dict, bool)) and jsonschema_rs.meta.is_valid(schema):
             return None
     except ImportError:
         pass
@@ -338,16 +384,22 @@ def _check_keywords(schema: Json, pointer: str) -> None:
                     refuse(f"{path}/{keyword}", f"'{keyword}' is not supported in a catalog")
             if isinstance(node.get("$id"), str):
                 refuse(f"{path}/$id", "Only the catalog itself has an '$id'")
-            pending.extend((item, f"{path}/{key}") for key, item in node.items()
-                           if key not in ("const", "enum", "default", "examples"))
+            pending.extend(
+                (item, f"{path}/{key}")
+                for key, item in node.items()
+                if key not in ("const", "enum", "default", "examples")
+            )
         elif isinstance(node, list):
             pending.extend((item, f"{path}/{place}") for place, item in enumerate(node))
 
 
 def _identifier(name: str, pointer: str, what: str) -> None:
     if not is_identifier(name):
-        refuse(pointer, f"The {what} '{name}' must be a valid identifier (UAX 31): letters, digits "
-               "and underscores, not beginning with a digit")
+        refuse(
+            pointer,
+            f"The {what} '{name}' must be a valid identifier (UAX 31): letters, digits "
+            "and underscores, not beginning with a digit",
+        )
 
 
 def _text(value: Json) -> str:
@@ -358,15 +410,22 @@ def _list(value: Json) -> list[Json]:
     return value if isinstance(value, list) else FrozenList()
 
 
-def inline_form(document: Any, components: Mapping[str, ComponentDefinition],
-                functions: Mapping[str, FunctionDefinition], theme: Json, catalog_id: str,
-                dialect: Dialect) -> Json:
+def inline_form(
+    document: Any,
+    components: Mapping[str, ComponentDefinition],
+    functions: Mapping[str, FunctionDefinition],
+    theme: Json,
+    catalog_id: str,
+    dialect: Dialect,
+) -> Json:
     """The catalog as capabilities before v1.0 carry it: functions as a list, open envelopes."""
     inline: dict[str, Any] = {"catalogId": catalog_id}
     envelope = {"$ref": "common_types.json#/$defs/ComponentCommon"}
     if components:
-        inline["components"] = {name: _enveloped(name, definition.schema, envelope)
-                                for name, definition in components.items()}
+        inline["components"] = {
+            name: _enveloped(name, definition.schema, envelope)
+            for name, definition in components.items()
+        }
     if functions:
         inline["functions"] = [_inline_function(definition) for definition in functions.values()]
     if isinstance(theme, dict) and isinstance(theme.get("properties"), dict):
@@ -381,8 +440,10 @@ def _enveloped(name: str, schema: Json, envelope: dict[str, str]) -> dict[str, A
     properties = schema.get("properties")
     required = schema.get("required")
     own: dict[str, Any] = {key: item for key, item in schema.items() if key != "type"}
-    own["properties"] = {"component": {"const": name},
-                         **(properties if isinstance(properties, dict) else {})}
+    own["properties"] = {
+        "component": {"const": name},
+        **(properties if isinstance(properties, dict) else {}),
+    }
     own["required"] = ["component", *(r for r in _list(required) if r != "component")]
     return {"allOf": [envelope, own]}
 

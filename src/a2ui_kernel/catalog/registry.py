@@ -20,7 +20,7 @@ class Registry:
         TypeError: Something that is no `Catalog`.
     """
 
-    __slots__ = ("_by_id", "_families", "catalogs")
+    __slots__ = ("_by_id", "_families", "catalogs", "has_composition_rules")
     catalogs: tuple[Catalog, ...]
     _by_id: dict[str, Catalog]
     _families: dict[str, tuple[Catalog, ...]]
@@ -33,13 +33,21 @@ class Registry:
                 raise TypeError(f"expected a Catalog, found a {type(catalog).__name__}")
             first = kept.setdefault(catalog.id, catalog)
             if first is not catalog and first.to_json() != catalog.to_json():
-                raise A2uiError("catalog", "DUPLICATE_CATALOG",
-                                f"Two different catalogs have the id '{catalog.id}'")
+                raise A2uiError(
+                    "catalog",
+                    "DUPLICATE_CATALOG",
+                    f"Two different catalogs have the id '{catalog.id}'",
+                )
             for name in (catalog.id, *catalog.aliases):
                 by_id.setdefault(name, first)
         self.catalogs = tuple(kept.values())
         self._by_id = by_id
         self._families = {}
+        self.has_composition_rules = any(
+            component.allowed_parents is not None or component.allowed_children is not None
+            for catalog in self.catalogs
+            for component in catalog.components.values()
+        )
 
     def available(self, dialect: Dialect) -> tuple[Catalog, ...]:
         """The catalogs that messages of a dialect can use, in order."""
@@ -59,19 +67,29 @@ class Registry:
         if catalog is None:
             ids = [c.id for c in self.available(dialect)]
             near = nearest(catalog_id, ids)
-            hint = f"; did you mean '{near}'?" if near else \
-                f"; there is {listed(ids)}" if ids else "; there is none"
-            raise A2uiError("catalog", "UNKNOWN_CATALOG", f"Catalog not found: {catalog_id}{hint}",
-                            **where)
+            hint = (
+                f"; did you mean '{near}'?"
+                if near
+                else f"; there is {listed(ids)}"
+                if ids
+                else "; there is none"
+            )
+            raise A2uiError(
+                "catalog", "UNKNOWN_CATALOG", f"Catalog not found: {catalog_id}{hint}", **where
+            )
         if catalog.dialect.family != dialect.family:
             raise A2uiError(
-                "catalog", "VERSION_MISMATCH",
+                "catalog",
+                "VERSION_MISMATCH",
                 f"Catalog '{catalog_id}' specification version ({catalog.version}) does not match "
-                f"message protocol version ({dialect.version})", **where)
+                f"message protocol version ({dialect.version})",
+                **where,
+            )
         return catalog
 
-    def of(self, name: Json, default: Catalog | None, dialect: Dialect, *, what: str, **where: Any
-           ) -> Catalog:
+    def of(
+        self, name: Json, default: Catalog | None, dialect: Dialect, *, what: str, **where: Any
+    ) -> Catalog:
         """The catalog of a component or a call: the one that it names, else the default.
 
         Args:
@@ -86,12 +104,17 @@ class Registry:
         """
         if name is None or dialect.lookup == "surface":
             if default is None:
-                raise A2uiError("catalog", "UNKNOWN_CATALOG", f"{what} names no catalogId and its "
-                                "surface has no default catalogId", **where)
+                raise A2uiError(
+                    "catalog",
+                    "UNKNOWN_CATALOG",
+                    f"{what} names no catalogId and its surface has no default catalogId",
+                    **where,
+                )
             return default
         if not isinstance(name, str):
-            raise A2uiError("validation", "VALIDATION_FAILED", f"{what}: catalogId must be a text",
-                            **where)
+            raise A2uiError(
+                "validation", "VALIDATION_FAILED", f"{what}: catalogId must be a text", **where
+            )
         return self.named(name, dialect, **where)
 
     def __eq__(self, other: object) -> bool:

@@ -31,8 +31,17 @@ class Slot:
         items: The slot of list items, or None.
     """
 
-    __slots__ = ("_marks", "action", "check", "child", "children", "dynamic", "extra", "items",
-                 "members")
+    __slots__ = (
+        "_marks",
+        "action",
+        "check",
+        "child",
+        "children",
+        "dynamic",
+        "extra",
+        "items",
+        "members",
+    )
 
     def __init__(self) -> None:
         self.child = self.children = self.action = self.check = False
@@ -83,8 +92,13 @@ class Slot:
 
 
 _DYNAMIC_REFERENCES = (
-    "DynamicString", "DynamicNumber", "DynamicBoolean", "DynamicStringList", "DynamicValue",
-    "DataBinding", "FunctionCall",
+    "DynamicString",
+    "DynamicNumber",
+    "DynamicBoolean",
+    "DynamicStringList",
+    "DynamicValue",
+    "DataBinding",
+    "FunctionCall",
 )
 _MARKS: Mapping[str, tuple[str, Any]] = {
     "ComponentId": ("child", True),
@@ -112,8 +126,9 @@ class Plan:
         self._read(schema, base, slot, frozenset())
         return slot
 
-    def _read(self, schema: object, base: str, slot: Slot, seen: frozenset[tuple[str, str]]
-              ) -> None:
+    def _read(
+        self, schema: object, base: str, slot: Slot, seen: frozenset[tuple[str, str]]
+    ) -> None:
         """Add to `slot` what a schema for the same value says."""
         if not isinstance(schema, dict):
             return
@@ -122,8 +137,11 @@ class Plan:
             self._follow(reference, base, slot, seen)
         for name, below in schema.get("properties", {}).items():
             slot.members[name] = self._inner(below, base, slot.members.get(name))
-        for below in (schema.get("additionalProperties"), schema.get("unevaluatedProperties"),
-                      *schema.get("patternProperties", {}).values()):
+        for below in (
+            schema.get("additionalProperties"),
+            schema.get("unevaluatedProperties"),
+            *schema.get("patternProperties", {}).values(),
+        ):
             if isinstance(below, dict):
                 slot.extra = self._inner(below, base, slot.extra)
         for below in (schema.get("items"), *schema.get("prefixItems", ())):
@@ -136,8 +154,10 @@ class Plan:
             self._read(schema.get(keyword), base, slot, seen)
 
     def _inner(self, schema: object, base: str, known: Slot | None) -> Slot:
-        """The slot of an inner value. Where the schema is only a reference the slot is
-        shared, so that recursive schemas end."""
+        """The slot of an inner value.
+
+        Where the schema is only a reference the slot is shared, so that recursive schemas end.
+        """
         reference = schema.get("$ref") if isinstance(schema, dict) else None
         if known is None and isinstance(reference, str) and self._mark(reference, base) is None:
             key = self._resolve(reference, base)
@@ -149,8 +169,9 @@ class Plan:
         self._read(schema, base, slot, frozenset())
         return slot
 
-    def _follow(self, reference: str, base: str, slot: Slot, seen: frozenset[tuple[str, str]]
-                ) -> None:
+    def _follow(
+        self, reference: str, base: str, slot: Slot, seen: frozenset[tuple[str, str]]
+    ) -> None:
         mark = self._mark(reference, base)
         if mark is not None:
             setattr(slot, mark[0], mark[1])

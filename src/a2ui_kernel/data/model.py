@@ -32,7 +32,7 @@ class DataModel:
 
     def __init__(self, value: JsonLike = None, *, limits: Limits | None = None) -> None:
         limits = limits or _DEFAULT_LIMITS
-        document = EMPTY if value is None else own(value, limits, depth=limits.json_depth)
+        document = EMPTY if value is None else own(value, limits, deepest=limits.json_depth).value
         object.__setattr__(self, "_value", document)
         object.__setattr__(self, "_limits", limits)
 
@@ -57,7 +57,7 @@ class DataModel:
             A2uiError: category `data` for a path that cannot be written, `parse` for a
                 value that is no JSON.
         """
-        return self.written(path, own(value, self._limits))[0]
+        return self.written(path, own(value, self._limits).value)[0]
 
     def delete(self, path: str) -> DataModel:
         """The next model without what is at a pointer (a list element becomes null)."""
@@ -98,5 +98,3 @@ class DataModel:
 
 def _restore(value: Json, limits: Limits) -> DataModel:
     return DataModel(limits=limits)._next(value)
-
-

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..errors import A2uiError, over_limit
 from ..limits import Limits
-from ..own import deeper_than
+from ..own import height_of
 from ..values import EMPTY, FrozenDict, FrozenList, Json, json_equal, set_item
 
 Tokens = tuple[str, ...]
@@ -49,7 +49,7 @@ def parse(path: str) -> Tokens:
     Raises:
         A2uiError: category `data`, for a `~` without 0 or 1.
     """
-    if path == "" or path == "/":
+    if path in ("", "/"):
         return ()
     if path[0] == "/":
         path = path[1:]
@@ -62,9 +62,7 @@ def parse(path: str) -> Tokens:
     wrong = fault_in(path)
     if wrong is not None:
         raise A2uiError("data", "INVALID_POINTER", f"{path!r} is no JSON Pointer: {wrong}")
-    return tuple(
-        token.replace("~1", "/").replace("~0", "~") for token in path.split("/")
-    )
+    return tuple(token.replace("~1", "/").replace("~0", "~") for token in path.split("/"))
 
 
 def resolve(path: str, scope: str = "/") -> str:
@@ -80,7 +78,7 @@ def tokens_in_scope(path: str, scope: Tokens) -> Tokens:
     """The tokens of `path` read in a scope given by its tokens."""
     if path.startswith("/"):
         return parse(path)
-    if path == "" or path == ".":
+    if path in ("", "."):
         return scope
     return scope + parse(path)
 
@@ -147,9 +145,12 @@ def put(root: Json, tokens: Tokens, value: Json, limits: Limits) -> Written:
         return Written(root if json_equal(root, new) else new, (), ())
     if value is None:
         return Written(_delete(root, tokens), tokens, tokens)
-    if len(tokens) > limits.json_depth or deeper_than(value, limits.json_depth - len(tokens)):
-        raise over_limit(limits, "json_depth", f"The value at {_short(tokens)} is nested too deep",
-                         "recursion")
+    if len(tokens) > limits.json_depth or height_of(
+        value, limits.json_depth
+    ) > limits.json_depth - len(tokens):
+        raise over_limit(
+            limits, "json_depth", f"The value at {_short(tokens)} is nested too deep", "recursion"
+        )
     return _write(root, tokens, value, limits)
 
 
@@ -206,7 +207,8 @@ def _delete(root: Json, tokens: Tokens) -> Json:
             raise _refused(tokens, _primitive(tokens, depth))
     container, place = way.pop()
     if isinstance(container, dict):
-        new: Json = FrozenDict({key: item for key, item in container.items() if key != place})
+        kept = {key: item for key, item in container.items() if key != place}
+        new: Json = FrozenDict(kept)
     elif node is None:
         return root
     else:
@@ -218,10 +220,11 @@ def _delete(root: Json, tokens: Tokens) -> Json:
 
 def _with(container: Json, place: str | int, value: Json) -> Json:
     if isinstance(container, dict):
+        assert isinstance(place, str)
         # Copying the frozen dict as a whole, then filling it, is 4 times as fast at
         # 10,000 keys as going through a plain dict.
         copy = FrozenDict(container)
-        set_item(copy, place, value)  # type: ignore[arg-type]
+        set_item(copy, place, value)
         return copy
     items = list(container)  # type: ignore[arg-type]
     if place >= len(items):  # type: ignore[operator]
@@ -237,8 +240,13 @@ def _writable_index(node: list[Json], token: str, tokens: Tokens, limits: Limits
     if index is None:
         raise _refused(tokens, _not_an_index(token))
     if index - len(node) > limits.list_index:
-        raise over_limit(limits, "list_index", f"Cannot write to {_short(tokens)}: index "
-                         f"{token[:20]} is too far past the end of the list", "data")
+        raise over_limit(
+            limits,
+            "list_index",
+            f"Cannot write to {_short(tokens)}: index "
+            f"{token[:20]} is too far past the end of the list",
+            "data",
+        )
     return index
 
 

@@ -7,26 +7,30 @@ nearer than the others, one sentence tells what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import Fault
 from ..names import listed, nearest, shown
 from ..values import compact
 from ..wire.dialect import Dialect
 from .documents import POINTER, Schema
-from .validator import Library
-
-if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
+from .validator import Library, SchemaError
 
 _TYPE_NAMES = {
-    "string": "text", "number": "a number", "integer": "a whole number", "boolean": "true or false",
-    "array": "a list", "object": "an object", "null": "null",
+    "string": "text",
+    "number": "a number",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
 }
 _FORMAT_NAMES = {
-    "date": "a date such as 2026-01-31", "time": "a time such as 14:30:00Z",
+    "date": "a date such as 2026-01-31",
+    "time": "a time such as 14:30:00Z",
     "date-time": "a date and time such as 2026-01-31T14:30:00Z",
-    "uri": "an absolute URI", "email": "an e-mail address",
+    "uri": "an absolute URI",
+    "email": "an e-mail address",
 }
 
 
@@ -56,18 +60,25 @@ class _Words:
     def __init__(self, library: Library, dialect: Dialect, base: str) -> None:
         self.library, self.dialect, self.base = library, dialect, base
 
-    def all(self, errors: Iterable[ValidationError]) -> list[Fault]:
-        """Faults of sibling errors. That something was not looked at is only said if the
-        rest is well: a broken branch leaves its properties unevaluated."""
+    def all(self, errors: Iterable[SchemaError]) -> list[Fault]:
+        """Faults of sibling errors.
+
+        That something was not looked at is only said if the rest is well: a broken branch
+        leaves its properties unevaluated.
+        """
         errors = list(errors)
-        found = [fault for error in errors if error.validator not in _UNKNOWN_KEYS
-                 for fault in self.of(error)]
+        found = [
+            fault
+            for error in errors
+            if error.validator not in _UNKNOWN_KEYS
+            for fault in self.of(error)
+        ]
         unknown = [error for error in errors if error.validator in _UNKNOWN_KEYS]
         for error in unknown:
-            found.extend(self.extra(error, certain=not found))
+            found.extend(self.unknown_keys(error, certain=not found))
         return found
 
-    def of(self, error: ValidationError) -> Iterator[Fault]:
+    def of(self, error: SchemaError) -> Iterator[Fault]:
         if "propertyNames" in error.relative_schema_path:
             yield self.bad_name(error)
             return
@@ -75,107 +86,172 @@ class _Words:
         if word is not None:
             yield from word(self, error)
         else:
-            yield self.fault(error, "invalid_value", f"does not satisfy '{error.validator}'",
-                             expected=_text(error.validator_value))
+            yield self.fault(
+                error,
+                "invalid_value",
+                f"does not satisfy '{error.validator}'",
+                expected=_text(error.validator_value),
+            )
 
-    def fault(self, error: ValidationError, code: str, reason: str, *, expected: str = "",
-              suggestion: str = "", key: str | None = None, found: str | None = None) -> Fault:
+    def fault(
+        self,
+        error: SchemaError,
+        code: str,
+        reason: str,
+        *,
+        expected: str = "",
+        suggestion: str = "",
+        key: str | None = None,
+        found: str | None = None,
+    ) -> Fault:
         path = self.path(error, key)
         said = found if found is not None else shown(error.instance)
-        return Fault(path, code, f"{_place(path)}: {reason}", expected, said, suggestion)
+        return Fault(path, code, reason[0].upper() + reason[1:], expected, said, suggestion)
 
-    def path(self, error: ValidationError, key: str | None = None) -> str:
+    def path(self, error: SchemaError, key: str | None = None) -> str:
         tokens = [*error.absolute_path] if key is None else [*error.absolute_path, key]
         return self.base + "".join(f"/{_token(token)}" for token in tokens)
 
     # ------------------------------------------------------------ keywords
 
-    def type(self, error: ValidationError) -> Iterator[Fault]:
+    def type(self, error: SchemaError) -> Iterator[Fault]:
         allowed = error.validator_value
         names = [allowed] if isinstance(allowed, str) else allowed
         expected = " or ".join(_TYPE_NAMES.get(name, name) for name in names)
         reason = f"expected {expected}, found {shown(error.instance)}"
+        value = error.instance
+        if isinstance(value, dict) and "component" in value and "string" in names:
+            expected = "the id of a component"
+            reason = (
+                "components are not nested: give the child an 'id', send it in the same "
+                "list, and refer to it by that id"
+            )
         yield self.fault(error, "type_mismatch", reason, expected=expected)
 
-    def required(self, error: ValidationError) -> Iterator[Fault]:
+    def required(self, error: SchemaError) -> Iterator[Fault]:
         known = self.declared(error.schema)
         for name in error.validator_value:
             if name not in error.instance:
                 near = nearest(name, (k for k in error.instance if k not in known))
                 hint = f" ('{near}' is there)" if near else ""
-                yield self.fault(error, "missing_field", f"'{name}' is missing{hint}",
-                                 expected=self.example(name, error.schema), key=name,
-                                 found="nothing")
+                yield self.fault(
+                    error,
+                    "missing_field",
+                    f"'{name}' is missing{hint}",
+                    expected=self.example(name, error.schema),
+                    key=name,
+                    found="nothing",
+                )
 
-    def extra(self, error: ValidationError, *, certain: bool) -> Iterator[Fault]:
+    def unknown_keys(self, error: SchemaError, *, certain: bool) -> Iterator[Fault]:
         known = self.declared(error.schema)
         unknown = [key for key in error.instance if key not in known]
         if not unknown and certain:
             unknown = list(error.instance)
         for key in unknown:
-            near = nearest(key, (name for name in known if name not in error.instance)) \
-                or nearest(key, known)
+            near = nearest(key, (name for name in known if name not in error.instance)) or nearest(
+                key, known
+            )
             hint = f"; did you mean '{near}'?" if near else ""
-            yield self.fault(error, "extra_field", f"there is no '{key}' here{hint}",
-                             expected=listed(sorted(known)), suggestion=near, key=key, found=key)
+            yield self.fault(
+                error,
+                "extra_field",
+                f"there is no '{key}' here{hint}",
+                expected=listed(_plain(known), 40),
+                suggestion=near,
+                key=key,
+                found=key,
+            )
 
-    def one_of_values(self, error: ValidationError) -> Iterator[Fault]:
+    def one_of_values(self, error: SchemaError) -> Iterator[Fault]:
         allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
         texts = [value for value in allowed if isinstance(value, str)]
         near = nearest(error.instance, texts) if isinstance(error.instance, str) else ""
-        shown_values = listed(texts, 60) if len(texts) == len(allowed) else _text(allowed)
+        all_texts = len(texts) == len(allowed)
+        some = listed(texts) if all_texts else _text(allowed)
         hint = f"; did you mean '{near}'?" if near else ""
-        yield self.fault(error, "invalid_value",
-                         f"expected {'one of ' if len(allowed) > 1 else ''}{shown_values}, found "
-                         f"{shown(error.instance)}{hint}", expected=shown_values, suggestion=near)
+        yield self.fault(
+            error,
+            "invalid_value",
+            f"expected {'one of ' if len(allowed) > 1 else ''}{some}, found "
+            f"{shown(error.instance)}{hint}",
+            expected=listed(texts, 60) if all_texts else some,
+            suggestion=near,
+        )
 
-    def pattern(self, error: ValidationError) -> Iterator[Fault]:
+    def pattern(self, error: SchemaError) -> Iterator[Fault]:
         if error.validator_value == POINTER:
             yield self.fault(
-                error, "invalid_pointer",
+                error,
+                "invalid_pointer",
                 f"Invalid path syntax: {shown(error.instance)} is no JSON Pointer; '~' must be "
-                "followed by 0 (for '~') or 1 (for '/')", expected="a JSON Pointer such as /a/b")
+                "followed by 0 (for '~') or 1 (for '/')",
+                expected="a JSON Pointer such as /a/b",
+            )
         else:
-            yield self.fault(error, "invalid_value",
-                             f"{shown(error.instance)} does not match {error.validator_value}",
-                             expected=f"text that matches {error.validator_value}")
+            yield self.fault(
+                error,
+                "invalid_value",
+                f"{shown(error.instance)} does not match {error.validator_value}",
+                expected=f"text that matches {error.validator_value}",
+            )
 
-    def format(self, error: ValidationError) -> Iterator[Fault]:
+    def format(self, error: SchemaError) -> Iterator[Fault]:
         expected = _FORMAT_NAMES.get(error.validator_value, str(error.validator_value))
-        yield self.fault(error, "invalid_value",
-                         f"expected {expected}, found {shown(error.instance)}", expected=expected)
+        yield self.fault(
+            error,
+            "invalid_value",
+            f"expected {expected}, found {shown(error.instance)}",
+            expected=expected,
+        )
 
-    def bound(self, error: ValidationError) -> Iterator[Fault]:
+    def bound(self, error: SchemaError) -> Iterator[Fault]:
         expected = _BOUNDS[str(error.validator)].format(error.validator_value)
-        yield self.fault(error, "invalid_value",
-                         f"expected {expected}, found {shown(error.instance)}", expected=expected)
+        yield self.fault(
+            error,
+            "invalid_value",
+            f"expected {expected}, found {shown(error.instance)}",
+            expected=expected,
+        )
 
-    def negation(self, error: ValidationError) -> Iterator[Fault]:
-        yield self.fault(error, "invalid_value",
-                         f"{shown(error.instance)} is not allowed here")
-
-    def nothing_allowed(self, error: ValidationError) -> Iterator[Fault]:
+    def negation(self, error: SchemaError) -> Iterator[Fault]:
         yield self.fault(error, "invalid_value", f"{shown(error.instance)} is not allowed here")
 
-    def bad_name(self, error: ValidationError) -> Fault:
+    def nothing_allowed(self, error: SchemaError) -> Iterator[Fault]:
+        yield self.fault(error, "invalid_value", f"{shown(error.instance)} is not allowed here")
+
+    def bad_name(self, error: SchemaError) -> Fault:
         key = error.instance if isinstance(error.instance, str) else ""
         if key.startswith("@"):
-            reason = (f"the key '{key}' is reserved: a binding is {self.binding()}, a call "
-                      f"{self.call()}, and a literal key '{key}' is written '@{key}'")
-            return self.fault(error, "INVALID_RESERVED_KEY", reason, expected=f"'@{key}'",
-                              suggestion=f"@{key}", key=key, found=key)
-        return self.fault(error, "invalid_value", f"'{key}' is not allowed as a name", key=key,
-                          found=key)
+            reason = (
+                f"the key '{key}' is reserved: a binding is {self.binding()}, a call "
+                f"{self.call()}, and a literal key '{key}' is written '@{key}'"
+            )
+            return self.fault(
+                error,
+                "INVALID_RESERVED_KEY",
+                reason,
+                expected=f"'@{key}'",
+                suggestion=f"@{key}",
+                key=key,
+                found=key,
+            )
+        return self.fault(
+            error, "invalid_value", f"'{key}' is not allowed as a name", key=key, found=key
+        )
 
     # -------------------------------------------------------------- unions
 
-    def union(self, error: ValidationError) -> Iterator[Fault]:
-        branches: dict[int, list[ValidationError]] = {}
+    def union(self, error: SchemaError) -> Iterator[Fault]:
+        branches: dict[int, list[SchemaError]] = {}
         for below in error.context or ():
             branches.setdefault(int(below.relative_schema_path[0]), []).append(below)
         if not branches:
-            yield self.fault(error, "invalid_value",
-                             f"{shown(error.instance)} fits more than one of the allowed forms")
+            yield self.fault(
+                error,
+                "invalid_value",
+                f"{shown(error.instance)} fits more than one of the allowed forms",
+            )
             return
         old = self.other_spelling(error.instance)
         if old is not None:
@@ -185,13 +261,15 @@ class _Words:
         if meant is not None:
             yield from self.all(branches[meant])
             return
-        forms = _distinct_texts(self.form(branch) for branch in error.validator_value)
-        expected = ", ".join(forms[:-1]) + (" or " if len(forms) > 1 else "") + forms[-1]
-        yield self.fault(error, "type_mismatch",
-                         f"expected {expected}, found {shown(error.instance)}", expected=expected)
+        expected = self.forms(error.validator_value)
+        yield self.fault(
+            error,
+            "type_mismatch",
+            f"expected {expected}, found {shown(error.instance)}",
+            expected=expected,
+        )
 
-    def meant(self, error: ValidationError, branches: dict[int, list[ValidationError]]
-              ) -> int | None:
+    def meant(self, error: SchemaError, branches: dict[int, list[SchemaError]]) -> int | None:
         """The branch that the value was meant for, if one stands out."""
         here = len(error.absolute_path)
         fitting: list[tuple[int, int]] = []
@@ -202,7 +280,7 @@ class _Words:
             shared = 0
             if isinstance(value, dict):
                 names = self.declared(error.validator_value[index])
-                shared = sum(key in names for key in value)
+                shared = sum(2 * (key in names) or bool(nearest(key, names)) for key in value)
                 if not shared and value:
                     continue
             fitting.append((shared, index))
@@ -222,13 +300,18 @@ class _Words:
             if isinstance(value.get(other), str) and right not in value:
                 fixed = compact({right if k == other else k: v for k, v in value.items()})
                 what = "binding" if right == path_key else "function call"
-                return (f"in {self.dialect.name} a {what} is written with '{right}', "
-                        f"not '{other}'", fixed if len(fixed) < 200 else right)
+                reason = f"in {self.dialect.name} a {what} is written with '{right}', not '{other}'"
+                return reason, fixed if len(fixed) < 200 else right
         for key in ("literalString", "literalNumber", "literalBoolean"):
             if key in value and len(value) == 1:
                 text = compact(value[key])
                 return f"'{key}' is of version 0.8; a literal is written as it is", text[:200]
         return None
+
+    def forms(self, branches: Iterable[Schema]) -> str:
+        """The allowed forms of a union, as a list in words."""
+        words = list(dict.fromkeys(self.form(branch) for branch in branches))
+        return ", ".join(words[:-1]) + (" or " if len(words) > 1 else "") + words[-1]
 
     def form(self, branch: Schema) -> str:
         """An allowed form, in a few words."""
@@ -243,6 +326,8 @@ class _Words:
             return self.form(branch["allOf"][0])
         if "$ref" in branch:
             return self.form(self.target(branch["$ref"]) or {})
+        if "oneOf" in branch:
+            return self.forms(branch["oneOf"])
         if "const" in branch:
             return compact(branch["const"])
         if "enum" in branch:
@@ -320,19 +405,41 @@ class _Words:
 
 _UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
 _BOUNDS = {
-    "minItems": "at least {} item(s)", "maxItems": "at most {} item(s)",
-    "minLength": "at least {} character(s)", "maxLength": "at most {} character(s)",
-    "minimum": "{} or more", "maximum": "{} or less",
-    "exclusiveMinimum": "more than {}", "exclusiveMaximum": "less than {}",
-    "multipleOf": "a multiple of {}", "minProperties": "at least {} member(s)",
+    "minItems": "at least {} item(s)",
+    "maxItems": "at most {} item(s)",
+    "minLength": "at least {} character(s)",
+    "maxLength": "at most {} character(s)",
+    "minimum": "{} or more",
+    "maximum": "{} or less",
+    "exclusiveMinimum": "more than {}",
+    "exclusiveMaximum": "less than {}",
+    "multipleOf": "a multiple of {}",
+    "minProperties": "at least {} member(s)",
     "maxProperties": "at most {} member(s)",
 }
-_KEYWORDS: dict[str, Callable[[_Words, ValidationError], Iterator[Fault]]] = {
-    "type": _Words.type, "required": _Words.required, "enum": _Words.one_of_values,
-    "const": _Words.one_of_values, "pattern": _Words.pattern, "format": _Words.format,
-    "oneOf": _Words.union, "anyOf": _Words.union, "not": _Words.negation,
-    "None": _Words.nothing_allowed, **dict.fromkeys(_BOUNDS, _Words.bound),
+_KEYWORDS: dict[str, Callable[[_Words, SchemaError], Iterator[Fault]]] = {
+    "type": _Words.type,
+    "required": _Words.required,
+    "enum": _Words.one_of_values,
+    "const": _Words.one_of_values,
+    "pattern": _Words.pattern,
+    "format": _Words.format,
+    "oneOf": _Words.union,
+    "anyOf": _Words.union,
+    "not": _Words.negation,
+    "None": _Words.nothing_allowed,
+    **dict.fromkeys(_BOUNDS, _Words.bound),
 }
+
+
+def _plain(names: Iterable[str]) -> list[str]:
+    """Names in order, without the prefixed spelling of one that is there."""
+    every = set(names)
+    return sorted(
+        name
+        for name in every
+        if name.removeprefix("@") == name or name.removeprefix("@") not in every
+    )
 
 
 def _toggled(key: str) -> str:
@@ -343,17 +450,9 @@ def _token(token: str | int) -> str:
     return str(token).replace("~", "~0").replace("/", "~1")
 
 
-def _place(path: str) -> str:
-    return path or "the value"
-
-
 def _text(value: object) -> str:
     try:
         text = compact(value)  # type: ignore[arg-type]
     except TypeError:
         text = str(value)
     return text if len(text) <= 200 else text[:200] + "…"
-
-
-def _distinct_texts(texts: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(texts))

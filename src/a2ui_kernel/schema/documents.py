@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
-from ..wire.dialect import Dialect
+from ..wire.dialect import Dialect, Direction
 
 Schema: TypeAlias = dict[str, Any]
 Reading: TypeAlias = Literal["written", "without calls", "opaque", "resolved"]
@@ -26,7 +26,11 @@ POINTER = "^([^~]|~[01])*$"
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "schemas")
 _SCALAR: Schema = {"type": ["string", "number", "boolean", "null"]}
 _DYNAMIC = (
-    "DynamicString", "DynamicNumber", "DynamicBoolean", "DynamicStringList", "DynamicValue",
+    "DynamicString",
+    "DynamicNumber",
+    "DynamicBoolean",
+    "DynamicStringList",
+    "DynamicValue",
 )
 
 
@@ -71,8 +75,11 @@ def _without_calls(dialect: Dialect, defs: Schema) -> Schema:
 
 def _opaque(dialect: Dialect, defs: Schema) -> Schema:
     """Calls by their shape: a name, arguments that are an object."""
-    call = {key: value for key, value in defs["FunctionCall"].items()
-            if key not in ("oneOf", "allOf", "unevaluatedProperties")}
+    call = {
+        key: value
+        for key, value in defs["FunctionCall"].items()
+        if key not in ("oneOf", "allOf", "unevaluatedProperties")
+    }
     if dialect.at_keys:
         call |= {
             "allOf": [{"$ref": "#/$defs/FunctionCommon"}],
@@ -95,8 +102,9 @@ def _checked_pointers(dialect: Dialect, defs: Schema) -> Schema:
     binding = defs["DataBinding"]
     return {
         "DataBinding": _with_property(binding, key, pointer),
-        "ChildList": {"oneOf": [defs["ChildList"]["oneOf"][0],
-                                _with_property(template, "path", pointer)]},
+        "ChildList": {
+            "oneOf": [defs["ChildList"]["oneOf"][0], _with_property(template, "path", pointer)]
+        },
     }
 
 
@@ -108,16 +116,18 @@ def _with_property(schema: Schema, name: str, more: Schema) -> Schema:
 _READINGS = {"without calls": _without_calls, "opaque": _opaque, "resolved": _resolved}
 
 
-def envelope_documents(dialect: Dialect) -> Mapping[str, Schema]:
-    """`$id` → message documents of a dialect, with component entries open and calls opaque."""
+def envelope_documents(dialect: Dialect, direction: Direction) -> Mapping[str, Schema]:
+    """`$id` → the message document of a direction and what it refers to.
+
+    Component entries are open, and calls opaque: catalogs judge those.
+    """
     folders = ["v0_9", dialect.schemas] if dialect.family == "0.9" else [dialect.schemas]
     found: dict[str, Schema] = {}
     for folder in dict.fromkeys(folders):
-        for name in dialect.documents.values():
-            published = document(f"{folder}/{name}")
-            defs = published["$defs"]
-            opened = {**defs, "Component": True} if "Component" in defs else defs
-            found[published["$id"]] = {**published, "$defs": opened}
+        published = document(f"{folder}/{dialect.documents[direction]}")
+        defs = published["$defs"]
+        opened = {**defs, "Component": True} if "Component" in defs else defs
+        found[published["$id"]] = {**published, "$defs": opened}
     common = common_types(dialect, "opaque")
     found[common["$id"]] = common
     return found

@@ -14,8 +14,8 @@ from .validator import Accept, Library
 
 # Caches of constants that ship with the package, one entry per message of the protocol.
 @cache
-def _library(dialect: Dialect) -> Library:
-    return Library(envelope_documents(dialect))
+def _library(dialect: Dialect, direction: Direction) -> Library:
+    return Library(envelope_documents(dialect, direction))
 
 
 @cache
@@ -27,15 +27,16 @@ def _schema(dialect: Dialect, kind: str, direction: Direction) -> Schema:
 
 @cache
 def _accept(dialect: Dialect, kind: str, direction: Direction) -> Accept:
-    return _library(dialect).accept(_schema(dialect, kind, direction))
+    return _library(dialect, direction).accept(_schema(dialect, kind, direction))
 
 
-def body_faults(dialect: Dialect, kind: str, body: Json, direction: Direction = "to renderer"
-                ) -> list[Fault]:
+def body_faults(
+    dialect: Dialect, kind: str, body: Json, direction: Direction = "to renderer"
+) -> list[Fault]:
     """What is wrong with the body of a message; nothing, for nearly all of them."""
     if _accept(dialect, kind, direction)(body):
         return []
     schema = _schema(dialect, kind, direction)
-    return explain(_library(dialect), schema, body, dialect, f"/{kind}") or [
+    return explain(_library(dialect, direction), schema, body, dialect, f"/{kind}") or [
         Fault(f"/{kind}", "invalid_value", f"/{kind} does not fit the schema of {dialect.version}")
     ]

@@ -65,10 +65,12 @@ def is_email(text: str) -> bool:
     return len(text) <= 254 and _EMAIL.fullmatch(text) is not None
 
 
-FORMATS: Mapping[str, Callable[[str], bool]] = MappingProxyType({
-    "date": is_date,
-    "time": is_time,
-    "date-time": is_date_time,
-    "uri": is_uri,
-    "email": is_email,
-})
+FORMATS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
+    {
+        "date": is_date,
+        "time": is_time,
+        "date-time": is_date_time,
+        "uri": is_uri,
+        "email": is_email,
+    }
+)

@@ -9,23 +9,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from ..patterns import PatternError, found_in
 from .documents import Schema
 from .formats import FORMATS
 
-if TYPE_CHECKING:
-    import jsonschema
-    from jsonschema.exceptions import ValidationError
-
 Accept: TypeAlias = Callable[[object], bool]
+
+
+class SchemaError(Protocol):
+    """A fault as `jsonschema` tells it: keyword, its value, what was found, and where."""
+
+    validator: Any
+    validator_value: Any
+    instance: Any
+    schema: Any
+    context: Any
+    absolute_path: Any
+    relative_schema_path: Any
+
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PATTERN_SECONDS = 0.1
 _OTHER_FORMATS = (
-    "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri-reference", "iri",
-    "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer", "regex",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "uri-reference",
+    "iri",
+    "iri-reference",
+    "uuid",
+    "uri-template",
+    "json-pointer",
+    "relative-json-pointer",
+    "regex",
     "duration",
 )
 
@@ -62,11 +82,13 @@ class Library:
         validator = self.explainer(schema)
         return lambda value: next(validator.iter_errors(value), None) is None
 
-    def faults(self, schema: Schema, value: object) -> Iterator[ValidationError]:
+    def faults(self, schema: Schema, value: object) -> Iterator[SchemaError]:
         """Every fault that `jsonschema` finds, as it words them."""
-        return self.explainer(schema).iter_errors(value)
+        found: Iterator[SchemaError] = self.explainer(schema).iter_errors(value)
+        return found
 
-    def explainer(self, schema: Schema) -> jsonschema.Draft202012Validator:
+    def explainer(self, schema: Schema) -> Any:
+        """A `jsonschema` validator with our formats and patterns."""
         from referencing import Registry
         from referencing.jsonschema import DRAFT202012
 
@@ -91,7 +113,7 @@ def _explainer_parts() -> Any:
     checker = FormatChecker(formats=())
     for name, holds in FORMATS.items():
         checker.checks(name)(_only_texts(holds))
-    kind = extend(
+    kind: Any = extend(  # type: ignore[no-untyped-call]
         jsonschema.Draft202012Validator,
         {
             "pattern": _pattern,
@@ -120,8 +142,9 @@ def _pattern(validator: Any, pattern: str, value: object, schema: Schema) -> Ite
         yield ValidationError(f"{value!r} does not match {pattern!r}")
 
 
-def _pattern_properties(validator: Any, patterns: Schema, value: object, schema: Schema
-                        ) -> Iterator[Any]:
+def _pattern_properties(
+    validator: Any, patterns: Schema, value: object, schema: Schema
+) -> Iterator[Any]:
     if isinstance(value, dict):
         for pattern, below in patterns.items():
             for key, item in value.items():

@@ -40,10 +40,13 @@ class Component:
         """Its own properties, checks included: all but the envelope."""
         shadowed = self.compiled.shadowed if self.compiled is not None else _NO_SHADOWS
         at_keys = self.catalog.dialect.at_keys
-        own = FrozenDict({
-            key: item for key, item in self.entry.items()
-            if (key not in _ENVELOPE or key in shadowed) and not (at_keys and key[:1] == "@")
-        })
+        own = FrozenDict(
+            {
+                key: item
+                for key, item in self.entry.items()
+                if (key not in _ENVELOPE or key in shadowed) and not (at_keys and key[:1] == "@")
+            }
+        )
         if at_keys and "@checks" in self.entry and "checks" not in own:
             own = FrozenDict({**own, "checks": self.entry["@checks"]})
         return own
@@ -87,12 +90,11 @@ class Component:
         return make, (self.entry, self.catalog, self.compiled is not None)
 
 
-_set_id = Component.id.__set__  # type: ignore[attr-defined]
-_set_type = Component.type.__set__  # type: ignore[attr-defined]
-_set_catalog = Component.catalog.__set__  # type: ignore[attr-defined]
-_set_compiled = Component.compiled.__set__  # type: ignore[attr-defined]
-_set_entry = Component.entry.__set__  # type: ignore[attr-defined]
-_set_references = Component.references.__set__  # type: ignore[attr-defined]
+# The slots' own setters: ours refuse, and `object.__setattr__` looks each name up again.
+_set_id, _set_type, _set_catalog, _set_compiled, _set_entry, _set_references = (
+    getattr(Component, name).__set__
+    for name in ("id", "type", "catalog", "compiled", "entry", "references")
+)
 
 
 def build(entry: FrozenDict, catalog: Catalog, compiled: CompiledComponent | None) -> Component:
@@ -118,15 +120,16 @@ def references_of(entry: FrozenDict, compiled: CompiledComponent | None) -> tupl
             if slot.child and type(value) is str:
                 return (value,)
             if slot.children and type(value) is FrozenList:
-                if all([type(item) is str for item in value]):
+                if all(type(item) is str for item in value):
                     return tuple(dict.fromkeys(value))  # type: ignore[arg-type]
     elif "child" not in entry and "children" not in entry:
         return ()
     return tuple(dict.fromkeys(child for _, child in places_of(entry, compiled)))
 
 
-def places_of(entry: FrozenDict, compiled: CompiledComponent | None
-              ) -> list[tuple[tuple[str | int, ...], str]]:
+def places_of(
+    entry: FrozenDict, compiled: CompiledComponent | None
+) -> list[tuple[tuple[str | int, ...], str]]:
     """(place, id) of every reference of a component: the place as a path inside the entry."""
     found: list[tuple[tuple[str | int, ...], str]] = []
     if compiled is None or compiled.guessed:
@@ -155,12 +158,16 @@ def places_of(entry: FrozenDict, compiled: CompiledComponent | None
     return found
 
 
-def _children(value: Json, place: tuple[str | int, ...],
-              found: list[tuple[tuple[str | int, ...], str]]) -> None:
+def _children(
+    value: Json, place: tuple[str | int, ...], found: list[tuple[tuple[str | int, ...], str]]
+) -> None:
     if isinstance(value, list):
         found.extend(((*place, n), item) for n, item in enumerate(value) if isinstance(item, str))
-    elif isinstance(value, dict) and isinstance(value.get("componentId"), str) \
-            and isinstance(value.get("path"), str):
+    elif (
+        isinstance(value, dict)
+        and isinstance(value.get("componentId"), str)
+        and isinstance(value.get("path"), str)
+    ):
         found.append(((*place, "componentId"), str(value["componentId"])))
 
 

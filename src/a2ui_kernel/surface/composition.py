@@ -12,14 +12,21 @@ def fault_between(parent: Component | None, child: Component, path: str) -> Faul
     above = parent.type if parent is not None else "Surface"
     if rules is not None and above not in rules:
         name = f"'{parent.id}' ({parent.type})" if parent is not None else "'Surface'"
-        message = (f"Component '{child.id}' ({child.type}) cannot be placed under parent {name}. "
-                   f"Allowed parents: {list(rules)}.")
+        message = (
+            f"Component '{child.id}' ({child.type}) cannot be placed under parent {name}. "
+            f"Allowed parents: {list(rules)}."
+        )
         return Fault(path, "UNALLOWED_PARENT", message, ", ".join(rules), above)
-    allowed = parent.compiled.definition.allowed_children \
-        if parent is not None and parent.compiled is not None else None
+    allowed = (
+        parent.compiled.definition.allowed_children
+        if parent is not None and parent.compiled is not None
+        else None
+    )
     if parent is not None and allowed is not None and child.type not in allowed:
-        message = (f"Container '{parent.id}' ({parent.type}) cannot contain child '{child.id}' "
-                   f"({child.type}). Allowed children: {list(allowed)}.")
+        message = (
+            f"Container '{parent.id}' ({parent.type}) cannot contain child '{child.id}' "
+            f"({child.type}). Allowed children: {list(allowed)}."
+        )
         return Fault(path, "UNALLOWED_CHILD", message, ", ".join(allowed), child.type)
     return None
 

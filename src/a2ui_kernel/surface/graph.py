@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from ..values import PatchMap
 from .component import ROOT, Component
 
-Components = Mapping[str, Component]
-Parents = Mapping[str, tuple[str, ...]]
+Components = PatchMap[str, Component]
+Parents = PatchMap[str, tuple[str, ...]]
 
 
 class Cycle(Exception):
@@ -30,9 +31,10 @@ class TooDeep(Exception):
         self.component_id = component_id
 
 
-def gained_edges(batch: Iterable[Component], before: Components
-                 ) -> Iterator[tuple[Component, tuple[str, ...]]]:
-    """Each component of a batch with the references that it did not have before."""
+def gained_edges(
+    batch: Iterable[Component], before: Components
+) -> Iterator[tuple[Component, tuple[str, ...]]]:
+    """The components of a batch that refer to others anew, and to which."""
     for component in batch:
         references = component.references
         if references:
@@ -40,24 +42,27 @@ def gained_edges(batch: Iterable[Component], before: Components
             if old is not None and old.references:
                 had = set(old.references)
                 references = tuple([child for child in references if child not in had])
-        yield component, references
+            if references:
+                yield component, references
 
 
-def parents_after(batch: Mapping[str, Component], before: Components, parents: Parents
-                  ) -> dict[str, tuple[str, ...]]:
+def parents_after(
+    batch: Mapping[str, Component], before: Components, parents: Parents
+) -> dict[str, tuple[str, ...]]:
     """The entries of the parents map that a batch changes."""
     changed: dict[str, tuple[str, ...]] = {}
+    old_of, parents_of = before.getter(), parents.getter()
     for component in batch.values():
-        old = before.get(component.id)
+        old = old_of(component.id)
         if old is not None and old.references:
             kept = set(component.references)
             for child in old.references:
                 if child not in kept:
-                    now = changed.get(child) or parents.get(child, ())
+                    now = changed[child] if child in changed else parents_of(child) or ()
                     changed[child] = tuple([p for p in now if p != component.id])
     for component, gained in gained_edges(batch.values(), before):
         for child in gained:
-            now = changed[child] if child in changed else parents.get(child, ())
+            now = changed[child] if child in changed else parents_of(child) or ()
             changed[child] = (*now, component.id)
     return changed
 
@@ -95,7 +100,25 @@ class Walk:
         """
         return _longest(component_id, self._below, self._heights, limit)
 
-    def hangs_on_root(self, component_id: str) -> bool:
+    def has_children(self, component_id: str) -> bool:
+        """Whether it is there and refers to others."""
+        component = self._components.get(component_id)
+        return component is not None and bool(component.references)
+
+    def not_under_root(self, batch: Iterable[str]) -> list[str]:
+        """Those that root does not reach."""
+        reached, parents_of = self._reached, self._parents.getter()
+        lost = []
+        for component_id in batch:
+            parents = parents_of(component_id)
+            # Siblings mostly: their parent was asked for the first of them.
+            if parents and reached.get(parents[0]):
+                reached[component_id] = True
+            elif not self._hangs_on_root(component_id):
+                lost.append(component_id)
+        return lost
+
+    def _hangs_on_root(self, component_id: str) -> bool:
         """Whether root reaches it. The first way up that ends at root decides."""
         reached = self._reached
         if component_id in reached:
@@ -116,15 +139,17 @@ class Walk:
         return False
 
     def _above(self, component_id: str) -> tuple[str, ...]:
-        return self._parents.get(component_id, ())
+        parents: tuple[str, ...] = self._parents.get(component_id, ())
+        return parents
 
     def _below(self, component_id: str) -> tuple[str, ...]:
         component = self._components.get(component_id)
         return component.references if component is not None else ()
 
 
-def _longest(start: str, onward: Callable[[str], tuple[str, ...]], known: dict[str, int],
-             limit: int) -> int:
+def _longest(
+    start: str, onward: Callable[[str], tuple[str, ...]], known: dict[str, int], limit: int
+) -> int:
     """The number of steps of the longest way from `start`."""
     if start not in known:
         way, steps = [(start, iter(onward(start)))], {start: 0}

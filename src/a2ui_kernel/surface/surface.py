@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..catalog.catalog import Catalog
 from ..catalog.registry import Registry
@@ -14,61 +14,96 @@ from ..wire.dialect import Dialect
 from .component import Component
 
 
-class Surface:
-    """One user interface, as an immutable value (protocol: surfaces and components).
+class Settings(NamedTuple):
+    """What stays the same as long as a surface lives."""
 
-    Two surfaces are equal if their ids, dialects, components in order, data, theme,
-    metadata and flags are.
-
-    Attributes:
-        id: The surface's id.
-        version: The protocol version that it speaks.
-        dialect: The dialect that it speaks.
-        catalog: Its default catalog, or None.
-        components: Component id → `Component`, in order of arrival.
-        data: Its `DataModel`.
-        theme: Its theme (v0.9), or None.
-        metadata: Its metadata (v1.0), or None.
-        send_data_model: Whether its data travels with every message to the agent.
-        registry: The catalogs that it can use.
-        parents: Component id → the ids of the components that refer to it.
-        limits: Bounds on what it may cost.
-        agent_calls: Which calls may leave to the agent.
-    """
-
-    __slots__ = ("agent_calls", "catalog", "components", "data", "dialect", "id", "limits",
-                 "metadata", "parents", "registry", "send_data_model", "theme", "version")
     id: str
-    version: str
     dialect: Dialect
     catalog: Catalog | None
-    components: Mapping[str, Component]
-    data: DataModel
     theme: FrozenDict | None
     metadata: FrozenDict | None
     send_data_model: bool
     registry: Registry
-    parents: PatchMap[str, tuple[str, ...]]
     limits: Limits
     agent_calls: str
+
+
+class Surface:
+    """One user interface, as an immutable value (protocol: surfaces and components).
+
+    Two surfaces are equal if their ids, dialects, default catalogs, components in order,
+    data, theme, metadata and flags are.
+
+    Attributes:
+        components: Component id → `Component`, in order of arrival.
+        data: Its `DataModel`.
+        parents: Component id → the ids of the components that refer to it.
+        settings: What was said when it was created, and by its processor.
+    """
+
+    __slots__ = ("components", "data", "parents", "settings")
+    components: Mapping[str, Component]
+    data: DataModel
+    parents: PatchMap[str, tuple[str, ...]]
+    settings: Settings
 
     def __init__(self) -> None:
         raise TypeError("surfaces are made by Processor.process")
 
-    @classmethod
-    def _made(cls, **fields: Any) -> Surface:
-        new = object.__new__(cls)
-        for name, value in fields.items():
-            object.__setattr__(new, name, value)
-        return new
+    @property
+    def id(self) -> str:
+        """The surface's id."""
+        return self.settings.id
 
-    def but(self, **changes: Any) -> Surface:
-        """The same surface with some attributes changed."""
-        new = object.__new__(Surface)
-        assign = object.__setattr__
-        for name in Surface.__slots__:
-            assign(new, name, changes[name] if name in changes else getattr(self, name))
-        return new
+    @property
+    def version(self) -> str:
+        """The protocol version that it speaks."""
+        return self.settings.dialect.version
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect that it speaks: that of its default catalog."""
+        return self.settings.dialect
+
+    @property
+    def catalog(self) -> Catalog | None:
+        """Its default catalog, or None."""
+        return self.settings.catalog
+
+    @property
+    def theme(self) -> FrozenDict | None:
+        """Its theme (v0.9), or None."""
+        return self.settings.theme
+
+    @property
+    def metadata(self) -> FrozenDict | None:
+        """Its metadata (v1.0: `{"extensions": …}`), or None."""
+        return self.settings.metadata
+
+    @property
+    def send_data_model(self) -> bool:
+        """Whether its data travels with every message to the agent."""
+        return self.settings.send_data_model
+
+    @property
+    def registry(self) -> Registry:
+        """The catalogs that it can use."""
+        return self.settings.registry
+
+    @property
+    def limits(self) -> Limits:
+        """Bounds on what it may cost."""
+        return self.settings.limits
+
+    def with_data(self, data: DataModel) -> Surface:
+        """The same surface with other data."""
+        return _made(self.components, data, self.parents, self.settings)
+
+    def with_components(
+        self, components: Mapping[str, Component], parents: PatchMap[str, tuple[str, ...]]
+    ) -> Surface:
+        """The same surface with other components."""
+        return _made(components, self.data, parents, self.settings)
 
     def without(self, component_id: str) -> Surface:
         """The surface without one component. References to it stay, and dangle.
@@ -81,10 +116,13 @@ class Surface:
         components = self.components
         assert isinstance(components, PatchMap)
         gone = components[component_id]
-        lost = {child: tuple(p for p in self.parents.get(child, ()) if p != component_id)
-                for child in gone.references}
-        return self.but(components=components.without(component_id),
-                        parents=self.parents.with_entries(lost))
+        lost = {
+            child: tuple(p for p in self.parents.get(child, ()) if p != component_id)
+            for child in gone.references
+        }
+        return self.with_components(
+            components.without(component_id), self.parents.with_entries(lost)
+        )
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Surface is frozen")
@@ -95,13 +133,14 @@ class Surface:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Surface):
             return NotImplemented
+        mine, theirs = self.settings, other.settings
         return self is other or (
-            self.id == other.id
-            and self.dialect is other.dialect
-            and (self.catalog is other.catalog or self.catalog == other.catalog)
-            and self.send_data_model == other.send_data_model
-            and json_equal(self.theme, other.theme)
-            and json_equal(self.metadata, other.metadata)
+            mine.id == theirs.id
+            and mine.dialect is theirs.dialect
+            and (mine.catalog is theirs.catalog or mine.catalog == theirs.catalog)
+            and mine.send_data_model == theirs.send_data_model
+            and json_equal(mine.theme, theirs.theme)
+            and json_equal(mine.metadata, theirs.metadata)
             and self.data == other.data
             and self.components == other.components
             and list(self.components) == list(other.components)
@@ -111,24 +150,34 @@ class Surface:
 
     def __repr__(self) -> str:
         catalog = self.catalog.id if self.catalog is not None else None
-        return (f"<Surface {self.id!r} {self.version}: {len(self.components)} components, "
-                f"catalog {catalog!r}>")
+        return (
+            f"<Surface {self.id!r} {self.version}: {len(self.components)} components, "
+            f"catalog {catalog!r}>"
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, ({name: getattr(self, name) for name in self.__slots__},)
+        return _made, (self.components, self.data, self.parents, self.settings)
 
 
-def _restored(fields: dict[str, Any]) -> Surface:
-    return Surface._made(**fields)
+_set_components, _set_data, _set_parents, _set_settings = (
+    getattr(Surface, name).__set__ for name in Surface.__slots__
+)
 
 
-def create(*, id: str, dialect: Dialect, catalog: Catalog | None, registry: Registry,
-           limits: Limits, agent_calls: str, send_data_model: bool = False,
-           theme: FrozenDict | None = None, metadata: FrozenDict | None = None) -> Surface:
+def _made(
+    components: Mapping[str, Component],
+    data: DataModel,
+    parents: PatchMap[str, tuple[str, ...]],
+    settings: Settings,
+) -> Surface:
+    new = object.__new__(Surface)
+    _set_components(new, components)
+    _set_data(new, data)
+    _set_parents(new, parents)
+    _set_settings(new, settings)
+    return new
+
+
+def empty(settings: Settings) -> Surface:
     """A surface without components and data."""
-    return Surface._made(
-        id=id, version=dialect.version, dialect=dialect, catalog=catalog, components=PatchMap(),
-        data=DataModel(limits=limits), theme=theme, metadata=metadata,
-        send_data_model=send_data_model, registry=registry, parents=PatchMap(), limits=limits,
-        agent_calls=agent_calls,
-    )
+    return _made(PatchMap(), DataModel(limits=settings.limits), PatchMap(), settings)

@@ -78,7 +78,8 @@ class Usage:
             if isinstance(value.get(dialect.call_key), str):
                 self._call(value, path, depth + 1)
             elif isinstance(value.get(dialect.path_key), str) and (
-                    dialect.at_keys or "componentId" not in value):
+                dialect.at_keys or "componentId" not in value
+            ):
                 self._binding(value, f"{path}/{_token(dialect.path_key)}")
             else:
                 self._literal(value, path, depth)
@@ -93,28 +94,50 @@ class Usage:
 
     def _reserved(self, key: str, item: Json, path: str) -> None:
         if key in (self._dialect.path_key, self._dialect.call_key):
-            self.faults.append(Fault(path, "type_mismatch",
-                                     f"{path}: '{key}' must be a text, found {shown(item)}",
-                                     "text", shown(item)))
+            self.faults.append(
+                Fault(
+                    path,
+                    "type_mismatch",
+                    f"'{key}' must be a text, found {shown(item)}",
+                    "text",
+                    shown(item),
+                )
+            )
             return
-        self.faults.append(Fault(
-            path, "INVALID_RESERVED_KEY",
-            f"{path}: the key '{key}' is reserved; a literal key is written '@{key}'",
-            f"'@{key}'", key, f"@{key}"))
+        self.faults.append(
+            Fault(
+                path,
+                "INVALID_RESERVED_KEY",
+                f"The key '{key}' is reserved; a literal key is written '@{key}'",
+                f"'@{key}'",
+                key,
+                f"@{key}",
+            )
+        )
 
     def _binding(self, value: dict[str, Json], path: str) -> None:
         pointer = str(value[self._dialect.path_key])
         wrong = fault_in(pointer)
         if wrong is not None:
-            self.faults.append(Fault(
-                path, "invalid_pointer",
-                f"{path}: Invalid path syntax: {shown(pointer)} is no JSON Pointer; {wrong}",
-                "a JSON Pointer such as /a/b", shown(pointer)))
+            self.faults.append(
+                Fault(
+                    path,
+                    "invalid_pointer",
+                    f"Invalid path syntax: {shown(pointer)} is no JSON Pointer; {wrong}",
+                    "a JSON Pointer such as /a/b",
+                    shown(pointer),
+                )
+            )
 
     def _call(self, call: dict[str, Json], path: str, depth: int) -> None:
         if depth > self._limits.call_depth:
-            raise over_limit(self._limits, "call_depth", "Recursion limit exceeded: functionCall "
-                             f"depth > {self._limits.call_depth}", "recursion", path)
+            raise over_limit(
+                self._limits,
+                "call_depth",
+                f"Recursion limit exceeded: functionCall depth > {self._limits.call_depth}",
+                "recursion",
+                path,
+            )
         slots = self._argument_slots(call, path)
         self.calls.append(Call(path, call))
         arguments = call.get("args")
@@ -137,8 +160,9 @@ class Usage:
         elif slot.check:
             if isinstance(value, dict):
                 self.value(value.get("condition"), f"{path}/condition")
-        elif slot.dynamic and not (slot.structured and isinstance(value, dict)
-                                   and not self._is_dynamic(value)):
+        elif slot.dynamic and not (
+            slot.structured and isinstance(value, dict) and not self._is_dynamic(value)
+        ):
             self.value(value, path, depth)
         else:
             self._structured(value, slot, path, depth)

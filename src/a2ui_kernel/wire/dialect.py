@@ -15,7 +15,7 @@ Direction = Literal["to renderer", "to agent"]
 Lookup = Literal["surface", "named", "by name"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Dialect:
     """One way of speaking A2UI.
 
@@ -187,9 +187,10 @@ def of_catalog_version(text: str) -> Dialect | None:
 
 def homes_of(kind: str) -> tuple[tuple[Dialect, Direction], ...]:
     """Every dialect that has a message of this key, and the direction it goes there."""
-    return tuple(
-        (dialect, direction)
-        for dialect in DIALECTS
-        for direction, kinds in (("to renderer", dialect.inbound), ("to agent", dialect.outbound))
-        if kind in kinds
-    )  # type: ignore[return-value]
+    inbound: list[tuple[Dialect, Direction]] = [
+        (dialect, "to renderer") for dialect in DIALECTS if kind in dialect.inbound
+    ]
+    outbound: list[tuple[Dialect, Direction]] = [
+        (dialect, "to agent") for dialect in DIALECTS if kind in dialect.outbound
+    ]
+    return (*inbound, *outbound)

@@ -26,11 +26,13 @@ class Payload:
         messages: The messages, of Python objects not yet owned.
         error: What made reading stop after them, or None.
         unread: JSON Lines that were not looked at.
+        height: How deep the messages are nested at most, if that is known.
     """
 
     messages: Sequence[object]
     error: A2uiError | None = None
     unread: str = ""
+    height: int | None = None
 
     def rest(self, after: int) -> JsonLike:
         """A payload of everything after message number `after`."""
@@ -44,11 +46,12 @@ class Payload:
 
 
 class Message(NamedTuple):
-    """One message, its envelope understood."""
+    """One message, its envelope understood; `height`: how deep it is nested at most."""
 
     dialect: Dialect
     kind: str
     body: Json
+    height: int
 
 
 def read(payload: object, limits: Limits) -> Payload:
@@ -61,8 +64,11 @@ def read(payload: object, limits: Limits) -> Payload:
 def _unwrap(payload: object) -> Sequence[object]:
     if isinstance(payload, list):
         return payload
-    if isinstance(payload, dict) and isinstance(payload.get("messages"), list) \
-            and len(payload) == 1:
+    if (
+        isinstance(payload, dict)
+        and isinstance(payload.get("messages"), list)
+        and len(payload) == 1
+    ):
         return payload["messages"]  # type: ignore[no-any-return]
     return [payload]
 
@@ -75,7 +81,8 @@ def _read_text(payload: str | bytes, limits: Limits) -> Payload:
     if not text.strip():
         return Payload(())
     try:
-        return Payload(_unwrap(from_text(text, limits)))
+        value, height = from_text(text, limits)
+        return Payload(_unwrap(value), height=height)
     except A2uiError as error:
         if not _is_json_lines(text, limits):
             return Payload((), error)
@@ -88,7 +95,7 @@ def _is_json_lines(text: str, limits: Limits) -> bool:
     if not newline or not more.strip():
         return False
     try:
-        return isinstance(from_text(first, limits), (dict, list))
+        return isinstance(from_text(first, limits).value, (dict, list))
     except A2uiError:
         return False
 
@@ -100,7 +107,7 @@ def _read_lines(text: str, limits: Limits) -> Payload:
         if not line.strip():
             continue
         try:
-            messages.extend(_unwrap(from_text(line, limits)))
+            messages.extend(_unwrap(from_text(line, limits).value))
         except A2uiError as error:
             said = error.message.replace("at line 1, column", "at column")
             return Payload(
@@ -114,24 +121,33 @@ def _read_lines(text: str, limits: Limits) -> Payload:
 # ------------------------------------------------------------ one message
 
 
-def understand(raw: object, limits: Limits) -> Message:
-    """The dialect, key and body of one message.
+def understand(raw: object, limits: Limits, height: int | None = None) -> Message:
+    """The dialect, key and body of one message; `height`, if it is owned and that is known.
 
     Raises:
         A2uiError: `parse` for what is no JSON, `validation` for what is no message.
     """
-    message = raw if type(raw) is FrozenDict else own(raw, limits)
+    message: Json
+    if height is not None and type(raw) is FrozenDict:
+        message = raw
+    else:
+        message, height = own(raw, limits)
     if type(message) is not FrozenDict:
-        raise _refused("", "invalid_payload_type", f"A message is an object, not {shown(message)}",
-                       expected="an object with 'version' and one message key",
-                       found=shown(message))
+        raise _refused(
+            "",
+            "invalid_payload_type",
+            f"A message is an object, not {shown(message)}",
+            expected="an object with 'version' and one message key",
+            found=shown(message),
+        )
     dialect = _dialect_of(message)
     if len(message) == 2:
         # The fast road: `version` and one key that this version knows.
         for kind in message:
             if kind in dialect.inbound:
-                return Message(dialect, kind, message[kind])
-    return _understand_slowly(message, dialect)
+                return Message(dialect, kind, message[kind], height)
+    dialect, kind = _understand_slowly(message, dialect)
+    return Message(dialect, kind, message[kind], height)
 
 
 def _dialect_of(message: FrozenDict) -> Dialect:
@@ -143,13 +159,20 @@ def _dialect_of(message: FrozenDict) -> Dialect:
     if "version" not in message:
         raise _no_version(message)
     if not isinstance(version, str):
-        raise _refused("/version", "type_mismatch", "The version is a text such as 'v1.0'",
-                       expected="text", found=shown(version))
+        raise _refused(
+            "/version",
+            "type_mismatch",
+            "The version is a text such as 'v1.0'",
+            expected="text",
+            found=shown(version),
+        )
     raise _refused(
-        "/version", "invalid_value",
+        "/version",
+        "invalid_value",
         f"Unsupported protocol version {version!r}. Supported versions: "
         f"{', '.join(SUPPORTED_VERSIONS)}",
-        expected=listed(SUPPORTED_VERSIONS), found=version,
+        expected=listed(SUPPORTED_VERSIONS),
+        found=version,
         suggestion=nearest(version, SUPPORTED_VERSIONS),
     )
 
@@ -158,7 +181,8 @@ def _no_version(message: FrozenDict) -> A2uiError:
     looks = _looks_like(message)
     advice = f"; {looks}" if looks else ""
     return _refused(
-        "/version", "missing_field",
+        "/version",
+        "missing_field",
         f"A message must have a version field (Missing required version field){advice}",
         expected=listed(SUPPORTED_VERSIONS),
     )
@@ -170,67 +194,108 @@ _V0_8_KEYS = ("surfaceUpdate", "dataModelUpdate", "beginRendering")
 def _looks_like(message: FrozenDict) -> str:
     """A guess at what an object that is no message was meant to be."""
     if "component" in message and "id" in message:
-        return ("this looks like a component; components travel in the list "
-                "'components' of an updateComponents message")
+        return (
+            "this looks like a component; components travel in the list "
+            "'components' of an updateComponents message"
+        )
     if any(key in message for key in _V0_8_KEYS):
-        return ("this looks like a message of version 0.8; since v0.9 there are createSurface, "
-                "updateComponents and updateDataModel")
+        return (
+            "this looks like a message of version 0.8; since v0.9 there are createSurface, "
+            "updateComponents and updateDataModel"
+        )
     if "surfaceId" in message:
-        return ("this looks like the body of a message; it goes under its message key, such as "
-                "'updateComponents', beside 'version'")
+        return (
+            "this looks like the body of a message; it goes under its message key, such as "
+            "'updateComponents', beside 'version'"
+        )
     return ""
 
 
-def _understand_slowly(message: FrozenDict, dialect: Dialect) -> Message:
+def _understand_slowly(message: FrozenDict, dialect: Dialect) -> tuple[Dialect, str]:
     spoken = [d for d in DIALECTS if d.version == dialect.version]
     kinds = {kind: d for d in reversed(spoken) for kind in d.inbound}
     present = [key for key in message if key != "version"]
     actions = [key for key in present if key in kinds]
     if len(actions) > 1:
-        raise _refused("", "invalid_value", "Message contains multiple conflicting update actions: "
-                       f"{', '.join(actions)}. Send one message for each",
-                       expected="exactly one message key", found=", ".join(actions))
+        raise _refused(
+            "",
+            "invalid_value",
+            "Message contains multiple conflicting update actions: "
+            f"{', '.join(actions)}. Send one message for each",
+            expected="exactly one message key",
+            found=", ".join(actions),
+        )
     if not actions:
         raise _no_action(message, present, dialect, kinds)
     if len(present) > 1:
-        raise A2uiError("validation", "VALIDATION_FAILED",
-                        f"Unknown key in a message: {listed(k for k in present if k != actions[0])}",
-                        path=_pointer(next(k for k in present if k != actions[0])),
-                        details=[_unknown_key(key, kinds) for key in present if key != actions[0]])
-    return Message(kinds[actions[0]], actions[0], message[actions[0]])
+        raise A2uiError(
+            "validation",
+            "VALIDATION_FAILED",
+            f"Unknown key in a message: {listed(k for k in present if k != actions[0])}",
+            path=_pointer(next(k for k in present if k != actions[0])),
+            details=[_unknown_key(key, kinds) for key in present if key != actions[0]],
+        )
+    return kinds[actions[0]], actions[0]
 
 
-def _no_action(message: FrozenDict, present: list[str], dialect: Dialect,
-               kinds: dict[str, Dialect]) -> A2uiError:
+def _no_action(
+    message: FrozenDict, present: list[str], dialect: Dialect, kinds: dict[str, Dialect]
+) -> A2uiError:
     for key in present:
         homes = homes_of(key)
         if any(home.version == dialect.version for home, _ in homes):
-            return _refused(_pointer(key), "invalid_value",
-                            f"'{key}' goes from the renderer to the agent; a renderer takes: "
-                            f"{', '.join(kinds)}", expected=listed(kinds), found=key)
+            return _refused(
+                _pointer(key),
+                "invalid_value",
+                f"'{key}' goes from the renderer to the agent; a renderer takes: "
+                f"{', '.join(kinds)}",
+                expected=listed(kinds),
+                found=key,
+            )
         if homes:
             since = homes[0][0].version
-            return _refused(_pointer(key), "invalid_value",
-                            f"'{key}' exists since {since}; action '{key}' is not supported in "
-                            f"protocol version {dialect.version}. Allowed actions: "
-                            f"{', '.join(kinds)}", expected=listed(kinds), found=key)
+            return _refused(
+                _pointer(key),
+                "invalid_value",
+                f"'{key}' exists since {since}; action '{key}' is not supported in "
+                f"protocol version {dialect.version}. Allowed actions: "
+                f"{', '.join(kinds)}",
+                expected=listed(kinds),
+                found=key,
+            )
     looks = _looks_like(message)
     if looks:
-        return _refused(_pointer(present[0]), "invalid_value",
-                        f"This is no message of {dialect.version}: {looks}", expected=listed(kinds))
+        return _refused(
+            _pointer(present[0]),
+            "invalid_value",
+            f"This is no message of {dialect.version}: {looks}",
+            expected=listed(kinds),
+        )
     if present:
         return A2uiError(
-            "validation", "VALIDATION_FAILED",
+            "validation",
+            "VALIDATION_FAILED",
             f"A message must contain exactly one update action; '{present[0]}' is none",
-            path=_pointer(present[0]), details=[_unknown_key(key, kinds) for key in present])
-    return _refused("", "missing_field",
-                    "A message must contain exactly one update action beside 'version'",
-                    expected=listed(kinds))
+            path=_pointer(present[0]),
+            details=[_unknown_key(key, kinds) for key in present],
+        )
+    return _refused(
+        "",
+        "missing_field",
+        "A message must contain exactly one update action beside 'version'",
+        expected=listed(kinds),
+    )
 
 
 def _unknown_key(key: str, kinds: dict[str, Dialect]) -> Fault:
-    return Fault(_pointer(key), "extra_field", f"A message has no key '{key}'",
-                 expected=listed(kinds), found=key, suggestion=nearest(key, kinds))
+    return Fault(
+        _pointer(key),
+        "extra_field",
+        f"A message has no key '{key}'",
+        expected=listed(kinds),
+        found=key,
+        suggestion=nearest(key, kinds),
+    )
 
 
 def _pointer(key: str) -> str:
@@ -238,5 +303,10 @@ def _pointer(key: str) -> str:
 
 
 def _refused(path: str, code: str, message: str, **more: str) -> A2uiError:
-    return A2uiError("validation", "VALIDATION_FAILED", message, path=path,
-                     details=[Fault(path, code, message, **more)])
+    return A2uiError(
+        "validation",
+        "VALIDATION_FAILED",
+        message,
+        path=path,
+        details=[Fault(path, code, message, **more)],
+    )
