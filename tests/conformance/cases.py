@@ -24,7 +24,7 @@ _PUBLISHED = re.compile(
 
 
 def suites() -> Path | None:
-    """The folder that holds `core/`: what A2UI_CONFORMANCE names, else one beside the repository."""
+    """The folder that holds `core/`: that of A2UI_CONFORMANCE, else one beside the repository."""
     repository = Path(__file__).parents[2]
     told = os.environ.get("A2UI_CONFORMANCE")
     places = [Path(told)] if told else []

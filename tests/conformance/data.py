@@ -66,8 +66,8 @@ def _at(model: a2ui.DataModel, path: str) -> list[Any]:
 
 def _get(model: a2ui.DataModel, step: Mapping[str, Any]) -> a2ui.DataModel:
     found = _at(model, step["path"])
-    if step.get("expect_absent"):
-        check_same([], found, step["path"])
+    if "expect_absent" in step:
+        check_same(step["expect_absent"], found == [], f"whether {step['path']} is absent")
     if "expect" in step:
         check_same([step["expect"]], found, step["path"])
     if "expect_type" in step:

@@ -116,6 +116,10 @@ def _with_property(schema: Schema, name: str, more: Schema) -> Schema:
 _READINGS = {"without calls": _without_calls, "opaque": _opaque, "resolved": _resolved}
 
 
+_ANY_CATALOG: Schema = {"$defs": {"anyComponent": True, "anyFunction": True, "theme": True}}
+"""Stands where the protocol's documents refer to "the catalog in use"."""
+
+
 def envelope_documents(dialect: Dialect, direction: Direction) -> Mapping[str, Schema]:
     """`$id` → the message document of a direction and what it refers to.
 
@@ -128,6 +132,8 @@ def envelope_documents(dialect: Dialect, direction: Direction) -> Mapping[str, S
         defs = published["$defs"]
         opened = {**defs, "Component": True} if "Component" in defs else defs
         found[published["$id"]] = {**published, "$defs": opened}
+        home = published["$id"].rpartition("/")[0]
+        found[f"{home}/catalog.json"] = _ANY_CATALOG
     common = common_types(dialect, "opaque")
     found[common["$id"]] = common
     return found

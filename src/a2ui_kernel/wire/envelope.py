@@ -203,6 +203,8 @@ def _looks_like(message: FrozenDict) -> str:
             "this looks like a message of version 0.8; since v0.9 there are createSurface, "
             "updateComponents and updateDataModel"
         )
+    if isinstance(message.get("messages"), list):
+        return "this looks like a wrapper, but a wrapper has no member beside 'messages'"
     if "surfaceId" in message:
         return (
             "this looks like the body of a message; it goes under its message key, such as "

@@ -1,0 +1,5 @@
+"""`python -m a2ui_kernel.cli`."""
+
+from . import main
+
+main()
