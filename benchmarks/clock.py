@@ -53,9 +53,7 @@ def clocked(
     return Sample(values, found)
 
 
-def _run(
-    setup: Callable[[], State], work: Callable[[State], Result]
-) -> tuple[float, Result]:
+def _run(setup: Callable[[], State], work: Callable[[State], Result]) -> tuple[float, Result]:
     state = setup()
     gc.collect()
     start = time.perf_counter()

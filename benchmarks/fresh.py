@@ -17,7 +17,7 @@ from typing import NamedTuple
 import payloads
 from clock import Sample
 
-CHILDREN = 5
+CHILDREN = 3
 
 _FIRST = """
 import sys, time

@@ -140,9 +140,7 @@ def whole_check() -> Sample:
             )
             for entry in adapter.extract_operations(message)[0].components
         ]
-        SurfaceComponentsModel(catalog).validate_components_update(
-            models, config=STRICT_VALIDATION
-        )
+        SurfaceComponentsModel(catalog).validate_components_update(models, config=STRICT_VALIDATION)
         return len(models)
 
     return clocked(lambda: None, work, lambda accepted: {"accepted": accepted})

@@ -49,9 +49,9 @@ def shown(value: object, most: int = 60) -> str:
         return f"the number {text}" if len(text) <= most else "a very long number"
     if isinstance(value, str):
         text = value if len(value) <= most else value[:most] + "…"
-        return f"the text {json.dumps(text, ensure_ascii=False)}"
+        return f"the string {json.dumps(text, ensure_ascii=False)}"
     if isinstance(value, dict):
         return f"an object with {listed(value, 4)}" if value else "an empty object"
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return f"an array of {len(value)}"
     return f"a {type(value).__name__}"

@@ -11,7 +11,7 @@ from .catalog.catalog import Catalog
 from .catalog.registry import Registry
 from .data.pointer import join
 from .effects import ComponentsUpdated, DataModelUpdated, Effect, SurfaceCreated, SurfaceDeleted
-from .errors import A2uiError, over_limit
+from .errors import A2uiError, Fault, over_limit
 from .limits import Limits
 from .names import nearest
 from .own import own
@@ -261,16 +261,30 @@ class Processor:
                 f"'{message.kind}' is not supported yet",
                 path=f"/{message.kind}",
             )
-        faults = body_faults(message.dialect, message.kind, message.body)
+        body = message.body
+        if self._fills_in_catalog(message):
+            assert isinstance(body, FrozenDict)
+            body = FrozenDict({**body, "catalogId": ""})
+        faults = body_faults(message.dialect, message.kind, body)
         if faults:
-            body = message.body
             surface_id = body.get("surfaceId") if isinstance(body, dict) else None
-            raise error_of(
-                [("validation", fault) for fault in faults],
-                self.limits,
-                surface_id=surface_id if isinstance(surface_id, str) else None,
-            )
+            raise self._validation_error(faults, surface_id)
         return apply(self, message)
+
+    def _fills_in_catalog(self, message: Message) -> bool:
+        """Whether a surface may leave out the catalog that its version asks for."""
+        return (
+            message.kind == "createSurface"
+            and self.validation is not None
+            and self.validation.allow_missing_catalog
+            and message.dialect.needs_catalog
+            and isinstance(message.body, FrozenDict)
+            and "catalogId" not in message.body
+        )
+
+    def _validation_error(self, faults: list[Fault], surface_id: Json) -> A2uiError:
+        where = surface_id if isinstance(surface_id, str) else None
+        return error_of([("validation", fault) for fault in faults], self.limits, surface_id=where)
 
     def _create_surface(self, message: Message) -> _Applied:
         body = message.body
@@ -317,15 +331,13 @@ class Processor:
                 catalog.theme, theme, "/createSurface/theme"
             )
             if faults:
-                raise error_of(
-                    [("validation", fault) for fault in faults], self.limits, surface_id=surface_id
-                )
+                error = self._validation_error(faults, surface_id)
+                about = f"Validation failed for theme on surface '{surface_id}'"
+                raise error.but(message=f"{about}: {error.message}")
         if isinstance(metadata, FrozenDict):
             faults = list(extension_faults(metadata, "/createSurface/metadata"))
             if faults:
-                raise error_of(
-                    [("validation", fault) for fault in faults], self.limits, surface_id=surface_id
-                )
+                raise self._validation_error(faults, surface_id)
         return empty(
             Settings(
                 id=surface_id,

@@ -13,10 +13,8 @@ from typing import Any, Generic, NoReturn, TypeAlias, TypeVar, Union
 Json: TypeAlias = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
 """A JSON value as it is handed out. Containers are `FrozenList` and `FrozenDict`."""
 
-JsonLike: TypeAlias = Union[
-    None, bool, int, float, str, Sequence["JsonLike"], Mapping[str, "JsonLike"]
-]
-"""A JSON value as callers may write it."""
+JsonLike: TypeAlias = Union[None, bool, int, float, str, Sequence[object], Mapping[str, object]]
+"""A JSON value as callers may write it. What is inside is looked at when it is taken."""
 
 K = TypeVar("K")
 V = TypeVar("V")

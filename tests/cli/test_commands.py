@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from a2ui_kernel.cli.commands import a2ui
 from click.testing import CliRunner, Result
+
+from a2ui_kernel.cli.commands import a2ui
 
 BASIC = "https://a2ui.org/specification/v1_0/catalogs/basic/catalog.json"
 CREATE = {"version": "v1.0", "createSurface": {"surfaceId": "s", "catalogId": BASIC}}

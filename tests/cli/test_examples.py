@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from a2ui_kernel.cli.commands import a2ui
 from click.testing import CliRunner
+
+from a2ui_kernel.cli.commands import a2ui
 
 ROOT = Path(__file__).parents[2]
 OURS = sorted((ROOT / "examples").glob("*.json*"))

@@ -1,4 +1,7 @@
-"""`dispatch_action`: what an action sends, fails with and writes when the user acts."""
+"""`dispatch_action`: what an action sends, fails with and writes when the user acts.
+
+The action stands on a button; at a scope inside a list, on a button of a template.
+"""
 
 # What is not there yet; goes with the names in expected_failures.txt:
 # mypy: disable-error-code="attr-defined"

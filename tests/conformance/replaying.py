@@ -1,4 +1,7 @@
-"""Cases run once more, their steps kept, and messages in one line each."""
+"""Cases run once more, their steps kept, and messages in one line each.
+
+For the tests that assert more of a case than it asserts itself.
+"""
 
 from __future__ import annotations
 

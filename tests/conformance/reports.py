@@ -1,4 +1,7 @@
-"""`get_renderer_capabilities` and `get_renderer_data_model`: what the renderer tells the agent."""
+"""`get_renderer_capabilities` and `get_renderer_data_model`: what the agent is told.
+
+Capabilities speak of the catalogs that a case writes out, and of no other.
+"""
 
 from __future__ import annotations
 

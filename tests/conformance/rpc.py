@@ -1,4 +1,7 @@
-"""`handle_rpc`: calls that the agent makes here, and calls that are made there."""
+"""`handle_rpc`: calls that the agent makes here, and calls that are made there.
+
+The suite names its functions only; what they do is agreed upon by its harnesses.
+"""
 
 # What is not there yet; goes with the names in expected_failures.txt:
 # mypy: disable-error-code="attr-defined"

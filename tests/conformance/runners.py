@@ -1,4 +1,7 @@
-"""What runs a case: one runner for each action."""
+"""What runs a case: one runner for each action.
+
+An action that is in neither table fails.
+"""
 
 from __future__ import annotations
 

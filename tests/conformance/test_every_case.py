@@ -1,4 +1,7 @@
-"""What must hold in every case that processes messages, whatever it is about."""
+"""What must hold in every case that processes messages, whatever it is about.
+
+Errors stop a payload and undo nothing before them; they say where they are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`@index`, which no case of the suites evaluates: the place of an item in its template."""
+"""`@index`: the place of an item in its template.
+
+Cases of the suites accept it, none evaluates it.
+"""
 
 # mypy: disable-error-code="attr-defined"
 

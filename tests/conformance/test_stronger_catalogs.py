@@ -1,4 +1,7 @@
-"""What cases of the catalog suite pass too easily: what is loaded is used."""
+"""What cases of the catalog suite pass too easily, asserted in full.
+
+That a document loads says little: here what it declares is used, and refused.
+"""
 
 from __future__ import annotations
 

@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from a2ui_kernel.cli.commands import a2ui
 from click.testing import CliRunner
+
+from a2ui_kernel.cli.commands import a2ui
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]

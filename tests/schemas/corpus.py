@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
@@ -65,16 +65,13 @@ def messages_back() -> list[Any]:
     failed = {"code": "OTHER", "surfaceId": "s", "message": "m", "more": 1}
     call = {"@call": "required", "args": {"value": 1}, "catalogId": "c"}
     answers = ({"value": None}, {"error": {"code": "c", "message": "m"}})
-    old = [
-        {"version": version, **body}
-        for version in ("v0.9", "v0.9.1")
-        for body in (
-            {"action": action}, {"error": refused}, {"error": failed},
-            {"createSurface": {"surfaceId": "s", "catalogId": "c", "sendDataModel": True,
-                               "theme": {"primaryColor": "#a1b2c3", "agentDisplayName": "A"}}},
-        )
+    theme = {"primaryColor": "#a1b2c3", "agentDisplayName": "A"}
+    old: list[dict[str, Any]] = [
+        {"action": action}, {"error": refused}, {"error": failed},
+        {"createSurface": {"surfaceId": "s", "catalogId": "c", "sendDataModel": True,
+                           "theme": theme}},
     ]
-    new = [
+    new: list[dict[str, Any]] = [
         {"action": action}, {"action": extended}, {"error": refused},
         {"error": {**refused, "code": "UNALLOWED_PARENT"}}, {"error": failed},
         {"error": {"code": "OTHER", "functionCallId": "1", "message": "m"}},
@@ -87,7 +84,10 @@ def messages_back() -> list[Any]:
                                {"id": "root", "component": "Divider", "metadata": {
                                    "extensions": {"vendor_key": {}}}}]}},
     ]
-    return old + [{"version": "v1.0", **body} for body in new]
+    return [
+        {"version": version, **body}
+        for version, bodies in (("v0.9", old), ("v0.9.1", old), ("v1.0", new)) for body in bodies
+    ]
 
 
 def _as_json(value: Any) -> Any:
@@ -147,7 +147,7 @@ KEYS = (
     "dataModel", "components", "sendDataModel", "code", "message", "error", "live", "hidden",
     "condition", "componentId", "min", "max", "steps", "posterUrl", "placeholder",
     "validationRegexp", "$defs", "allowedCallers", "requiresUserActivation", "allowedParents",
-    "unevaluatedProperties", "extra", "no identifier",
+    "unevaluatedProperties", "Surface", "extra", "no identifier",
 )
 
 Path = tuple[Any, ...]
@@ -161,9 +161,36 @@ def places(value: Any, at: Path = ()) -> Iterator[Path]:
             yield from places(item, (*at, key))
 
 
+def faults(value: Any) -> Iterator[Any]:
+    """Copies of a value with one fault each: every place in it given every type, left out,
+    and given one key too many."""
+    for place in places(value):
+        for other in (None, True, 7, 0.5, "other", [], {}, ["other"], {"other": 1}):
+            yield _changed(_as_json(value), place, partial(_instead, other))
+        yield _changed(_as_json(value), place, _with_other)
+        if place:
+            yield _changed(_as_json(value), place[:-1], partial(_lacking, place[-1]))
+
+
+def _instead(other: Any, _: Any) -> Any:
+    return other
+
+
+def _with_other(node: Any) -> Any:
+    if isinstance(node, dict):
+        return {**node, "other": 1}
+    return [*node, *node[:1]] if isinstance(node, list) else node
+
+
+def _lacking(key: Any, node: Any) -> Any:
+    if isinstance(node, dict):
+        return {name: item for name, item in node.items() if name != key}
+    return [item for at, item in enumerate(node) if at != key]
+
+
 def mutated(random: Random, value: Any, grafts: tuple[Any, ...] = ODDMENTS) -> Any:
     """A copy of a value with one or two small faults, or none that matters."""
-    result = json.loads(json.dumps(value))
+    result = _as_json(value)
     for _ in range(random.choice((1, 1, 1, 2))):
         result = _mutated_once(random, result, grafts)
     return result
@@ -183,7 +210,7 @@ def _changed(value: Any, place: Path, change: Callable[[Any], Any]) -> Any:
 
 
 def _replaced(random: Random, _: Any, grafts: tuple[Any, ...]) -> Any:
-    return json.loads(json.dumps(random.choice(grafts)))
+    return _as_json(random.choice(grafts))
 
 
 def _without_one(random: Random, node: Any, grafts: tuple[Any, ...]) -> Any:
@@ -280,7 +307,7 @@ class Instances:
             schema, base = shape.items or (True, "")
             return [self._value(random, schema, base, depth - 1) for _ in range(count)]
         if kind == "string":
-            meant = _TEXTS.get(shape.own.get("format", shape.own.get("pattern")))
+            meant = _TEXTS.get(str(shape.own.get("format", shape.own.get("pattern"))))
             texts = [value for value in ODDMENTS if isinstance(value, str)]
             return meant if meant and random.random() < 0.7 else random.choice(texts)
         if kind in ("number", "integer"):

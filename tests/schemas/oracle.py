@@ -29,10 +29,17 @@ Family: TypeAlias = Literal["v0_9", "v1_0"]
 REPOSITORY = Path(__file__).resolve().parents[2]
 SCHEMAS = REPOSITORY / "src" / "a2ui_kernel" / "schemas"
 SPECIFICATION = "https://a2ui.org/specification"
+OPEN_CATALOG: Schema = {"$defs": {"anyComponent": {}, "anyFunction": {}, "theme": {}}}
+"""Stands for a catalog that takes everything, so that the envelopes are judged alone."""
 CATALOGS: dict[Family, tuple[str, ...]] = {
     "v0_9": ("basic", "minimal", "mcp"),
     "v1_0": ("basic", "mcp"),
 }
+
+
+def family_of(path: str) -> Family:
+    """The version that a document, or a place in one, belongs to; v0.9.1 goes with v0.9."""
+    return "v0_9" if path.startswith("v0_9") else "v1_0"
 
 
 def conformance_folder() -> Path | None:
@@ -161,7 +168,9 @@ def _pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[jsonschema.V
         yield jsonschema.ValidationError(f"{value!r} does not match")
 
 
-_PythonValidator = extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+_PythonValidator: Any = extend(  # type: ignore[no-untyped-call]
+    jsonschema.Draft202012Validator, {"pattern": _pattern}
+)
 
 
 def _checker() -> jsonschema.FormatChecker:
@@ -173,7 +182,7 @@ def _checker() -> jsonschema.FormatChecker:
 
 @cache
 def ours(family: Family, catalog: str = "basic") -> Side:
-    """Our documents of a version (v0.9.1 goes with v0.9)."""
+    """Our documents of a version, with one of its catalogs or with an `open` one."""
     documents = our_documents()
     folders = ("v0_9/", "v0_9_1/") if family == "v0_9" else ("v1_0/",)
     found = {
@@ -181,7 +190,8 @@ def ours(family: Family, catalog: str = "basic") -> Side:
         for path, document in documents.items()
         if path.startswith(folders) and "/catalogs/" not in path
     }
-    return Side(found | _as_catalog(documents[f"{family}/catalogs/{catalog}.json"], family))
+    used = documents.get(f"{family}/catalogs/{catalog}.json", OPEN_CATALOG)
+    return Side(found | _as_catalog(used, family))
 
 
 @cache
@@ -193,7 +203,8 @@ def published(family: Family, catalog: str = "basic") -> Side:
         for path, document in documents.items()
         if path.split("/")[0] in (family, f"{family}_1") and "catalogId" not in document
     }
-    return Side(found | _as_catalog(documents[f"{family}/{catalog}.json"], family))
+    used = documents.get(f"{family}/{catalog}.json", OPEN_CATALOG)
+    return Side(found | _as_catalog(used, family))
 
 
 def _as_catalog(catalog: Schema, family: Family) -> dict[str, Schema]:

@@ -14,7 +14,7 @@ from ..names import nearest, shown
 from ..own import own
 from ..values import FrozenDict, Json, JsonLike, json_equal, set_item
 from ..wire.dialect import Dialect
-from .compiled import CompiledCatalog
+from .compiled import CompiledCatalog, check_circles
 from .definition import ComponentDefinition, FunctionDefinition, Implementation
 from .loading import (
     check_schemas,
@@ -93,7 +93,9 @@ class Catalog:
         if not isinstance(owned, FrozenDict):
             refuse("", f"A catalog is an object, not {shown(owned)}")
         check_schemas(owned)
-        return cls._loaded(owned, id, version, dialect)
+        catalog = cls._loaded(owned, id, version, dialect)
+        check_circles(catalog.compiled(catalog.dialect).document)
+        return catalog
 
     @classmethod
     def _loaded(
@@ -175,9 +177,7 @@ class Catalog:
         """The catalog as capabilities carry it (protocol: metadata)."""
         if not self.dialect.needs_catalog:
             return self._document
-        return inline_form(
-            self._document, self.components, self.functions, self.theme, self.id, self.dialect
-        )
+        return inline_form(self._document, self.components, self.functions, self.theme, self.id)
 
     def compiled(self, dialect: Dialect) -> CompiledCatalog:
         """Its schemas, ready for surfaces of a dialect."""

@@ -7,13 +7,13 @@ the catalog.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote
 
 from ..errors import A2uiError, Fault
 from ..schema.advice import explain
-from ..schema.documents import Reading, Schema, common_types
+from ..schema.documents import Reading, Schema, at, common_types
 from ..schema.validator import Accept, Library
 from ..values import Json, thaw
 from ..wire.dialect import Dialect
@@ -100,6 +100,7 @@ class CompiledComponent:
         referring: Properties that lead to children.
         valued: Properties that lead to bindings or calls.
         declared: Every property that its schema knows, the envelope's included.
+        hides_calls: A property may hold calls that its schema does not speak of.
         open: Its schema names no properties at all: whatever is sent is taken.
         guessed: Its schema marks no children: `child` and `children` count as such.
         shadowed: Envelope keys that its own schema declares: only the `@` spelling is the
@@ -117,6 +118,7 @@ class CompiledComponent:
         "definition",
         "envelope_slots",
         "guessed",
+        "hides_calls",
         "open",
         "referring",
         "shadowed",
@@ -141,7 +143,11 @@ class CompiledComponent:
         }
         self.guessed = not any(slot.leads_to_children for slot in self.slots.values())
         self.referring = tuple(n for n, s in self.slots.items() if s.leads_to_children)
-        self.valued = tuple(n for n, s in self.slots.items() if s.leads_to_values)
+        at_keys = catalog.dialect.at_keys
+        self.valued = tuple(
+            n for n, s in self.slots.items() if s.leads_to_values or (at_keys and s.leads_to_open)
+        )
+        self.hides_calls = at_keys and any(s.leads_to_open for s in self.slots.values())
         envelope = {"id", "component", "accessibility"}
         if catalog.dialect.at_keys:
             envelope |= {*_ENVELOPE, *("@" + key for key in _ENVELOPE)}
@@ -251,7 +257,7 @@ class CompiledFunction:
                 "properties": {call_key: {"const": definition.name}, "args": args},
                 "required": [call_key] + (["args"] if _needs_members(args) else []),
             }
-        if not catalog.dialect.at_keys:
+        if "FunctionCommon" not in common_types(catalog.dialect, "written")["$defs"]:
             return {"allOf": [catalog.common("FunctionCall"), own]}
         return {"allOf": [catalog.common("FunctionCommon"), own], "unevaluatedProperties": False}
 
@@ -314,30 +320,59 @@ def _in_place(schema: object, document: Schema) -> Iterable[Schema]:
     pending, seen = [schema], set()
     while pending:
         part = pending.pop()
-        if not isinstance(part, dict) or id(part) in seen:
-            continue
-        seen.add(id(part))
-        yield part
-        reference = part.get("$ref")
-        if isinstance(reference, str) and reference.startswith("#/"):
-            pending.append(at(document, reference[1:]))
-        for keyword in ("allOf", "anyOf", "oneOf"):
-            pending.extend(part.get(keyword, ()))
-        pending.extend(part.get(keyword) for keyword in ("if", "then", "else", "not"))
+        if isinstance(part, dict) and id(part) not in seen:
+            seen.add(id(part))
+            yield part
+            pending.extend(_here(part, document))
 
 
-def at(document: Any, fragment: str) -> Any:
-    """What a JSON Pointer fragment names in a schema document, or None."""
-    from urllib.parse import unquote
+def _here(schema: Any, document: Schema) -> Iterator[Any]:
+    """The schemas that a schema applies to the same value."""
+    if not isinstance(schema, dict):
+        return
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#"):
+        yield at(document, reference[1:])
+    for keyword in ("allOf", "anyOf", "oneOf"):
+        yield from schema.get(keyword, ())
+    for keyword in ("if", "then", "else", "not"):
+        yield schema.get(keyword)
 
-    node = document
-    for token in unquote(fragment).split("/")[1:]:
-        token = token.replace("~1", "/").replace("~0", "~")
-        if isinstance(node, list) and token.isdecimal() and int(token) < len(node):
-            node = node[int(token)]
-        else:
-            node = node.get(token) if isinstance(node, dict) else None
-    return node
+
+def check_circles(document: Schema) -> None:
+    """Refuse schemas that refer to themselves without going into the value.
+
+    Raises:
+        A2uiError: category `catalog`: no validator could come to an end.
+    """
+    for path, start in _references(document, ""):
+        seen: set[int] = set()
+        pending: list[Any] = [start]
+        while pending:
+            for part in _here(pending.pop(), document):
+                if part is start:
+                    raise A2uiError(
+                        "catalog",
+                        "INVALID_CATALOG",
+                        "The schema refers to itself in a circle",
+                        path=path,
+                    )
+                if isinstance(part, dict) and id(part) not in seen:
+                    seen.add(id(part))
+                    pending.append(part)
+
+
+def _references(node: Any, path: str) -> Iterator[tuple[str, Schema]]:
+    """Every schema that refers to another place of the document."""
+    if isinstance(node, dict):
+        if isinstance(node.get("$ref"), str) and node["$ref"].startswith("#"):
+            yield path, node
+        for key, item in node.items():
+            if key not in _NOT_SCHEMAS:
+                yield from _references(item, f"{path}/{key}")
+    elif isinstance(node, list):
+        for place, item in enumerate(node):
+            yield from _references(item, f"{path}/{place}")
 
 
 def localized(document: Schema, dialect: Dialect, home: Schema | None = None) -> Schema:

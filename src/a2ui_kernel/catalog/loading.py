@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from ..errors import A2uiError
 from ..names import is_identifier, listed, nearest, shown
+from ..schema.documents import at
 from ..values import EMPTY, FrozenDict, FrozenList, Json, freeze
 from ..wire.dialect import SERVER_FUNCTIONS, Dialect, of_catalog_version
 from .definition import Callers, ComponentDefinition, FunctionDefinition, Place
@@ -136,9 +137,9 @@ def components_of(
         if dialect.identifiers:
             if name == "Surface":
                 refuse(pointer, "A catalog may not declare 'Surface': every surface has it")
-            _identifier(name, pointer, "component name")
+            _identifier(name, pointer, "component identifier")
             for inner, below in _properties(entry):
-                _identifier(inner, f"{pointer}/{below}", "property name")
+                _identifier(inner, f"{pointer}/{below}", "property identifier")
         found[name] = ComponentDefinition(
             name=name,
             schema=entry,
@@ -181,13 +182,13 @@ def functions_of(
         if name.startswith("@"):
             refuse(pointer, f"'{name}': names that begin with '@' belong to the system")
         if dialect.identifiers:
-            _identifier(name, pointer, "function name")
+            _identifier(name, pointer, "function identifier")
         server_form = dialect is SERVER_FUNCTIONS and any(key in entry for key in _SERVER_FORM[:2])
         function = _server_function if server_form else _function
         definition = function(name, pointer, entry)
         if dialect.identifiers:
             for argument, below in _properties(definition.args):
-                _identifier(argument, f"{pointer}/args/{below}", "argument name")
+                _identifier(argument, f"{pointer}/args/{below}", "argument identifier")
         found[name] = definition
     return MappingProxyType(found)
 
@@ -397,7 +398,7 @@ def _identifier(name: str, pointer: str, what: str) -> None:
     if not is_identifier(name):
         refuse(
             pointer,
-            f"The {what} '{name}' must be a valid identifier (UAX 31): letters, digits "
+            f"Invalid UAX #31 {what} '{name}': it must be letters, digits "
             "and underscores, not beginning with a digit",
         )
 
@@ -411,30 +412,51 @@ def _list(value: Json) -> list[Json]:
 
 
 def inline_form(
-    document: Any,
+    document: Mapping[str, Json],
     components: Mapping[str, ComponentDefinition],
     functions: Mapping[str, FunctionDefinition],
     theme: Json,
     catalog_id: str,
-    dialect: Dialect,
 ) -> Json:
-    """The catalog as capabilities before v1.0 carry it: functions as a list, open envelopes."""
+    """The catalog as capabilities before v1.0 carry it: functions as a list, no `$defs`."""
     inline: dict[str, Any] = {"catalogId": catalog_id}
     envelope = {"$ref": "common_types.json#/$defs/ComponentCommon"}
     if components:
         inline["components"] = {
-            name: _enveloped(name, definition.schema, envelope)
+            name: _enveloped(name, _self_contained(definition.schema, document), envelope)
             for name, definition in components.items()
         }
     if functions:
-        inline["functions"] = [_inline_function(definition) for definition in functions.values()]
+        inline["functions"] = [
+            _inline_function(definition, document) for definition in functions.values()
+        ]
     if isinstance(theme, dict) and isinstance(theme.get("properties"), dict):
         inline["theme"] = theme["properties"]
     return freeze(inline)
 
 
-def _enveloped(name: str, schema: Json, envelope: dict[str, str]) -> dict[str, Any]:
-    assert isinstance(schema, dict)
+def _self_contained(
+    schema: Json, document: Mapping[str, Json], inside: tuple[str, ...] = ()
+) -> Any:
+    """The schema with what it refers to in its own document put in place.
+
+    A reference to what it stands in stays: nothing that ends could take its place.
+    """
+    if isinstance(schema, list):
+        return [_self_contained(item, document, inside) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#") and reference not in inside:
+        target = at(document, reference[1:])
+        if target is not None:
+            rest = {key: item for key, item in schema.items() if key != "$ref"}
+            placed = _self_contained(target, document, (*inside, reference))
+            return {**placed, **_self_contained(FrozenDict(rest), document, inside)}
+    return {key: _self_contained(item, document, inside) for key, item in schema.items()}
+
+
+def _enveloped(name: str, schema: Any, envelope: dict[str, str]) -> dict[str, Any]:
     if "allOf" in schema:
         return dict(schema)
     properties = schema.get("properties")
@@ -448,10 +470,12 @@ def _enveloped(name: str, schema: Json, envelope: dict[str, str]) -> dict[str, A
     return {"allOf": [envelope, own]}
 
 
-def _inline_function(definition: FunctionDefinition) -> dict[str, Any]:
+def _inline_function(
+    definition: FunctionDefinition, document: Mapping[str, Json]
+) -> dict[str, Any]:
     inline: dict[str, Any] = {"name": definition.name}
     if definition.description:
         inline["description"] = definition.description
-    inline["parameters"] = definition.args
+    inline["parameters"] = _self_contained(definition.args, document)
     inline["returnType"] = definition.returns if isinstance(definition.returns, str) else "any"
     return inline

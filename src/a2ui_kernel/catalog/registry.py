@@ -113,7 +113,7 @@ class Registry:
             return default
         if not isinstance(name, str):
             raise A2uiError(
-                "validation", "VALIDATION_FAILED", f"{what}: catalogId must be a text", **where
+                "validation", "VALIDATION_FAILED", f"{what}: catalogId must be a string", **where
             )
         return self.named(name, dialect, **where)
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote
 
-from ..schema.documents import Schema
+from ..schema.documents import Schema, at
 
 CATALOG_URI = "urn:a2ui:catalog"
 """Under this a catalog's own document is known while its schemas are compiled."""
@@ -29,6 +28,7 @@ class Slot:
         members: The slots of named members.
         extra: The slot of every other member, or None.
         items: The slot of list items, or None.
+        scalar: The schema admits no lists and objects.
     """
 
     __slots__ = (
@@ -41,15 +41,16 @@ class Slot:
         "extra",
         "items",
         "members",
+        "scalar",
     )
 
     def __init__(self) -> None:
-        self.child = self.children = self.action = self.check = False
+        self.child = self.children = self.action = self.check = self.scalar = False
         self.dynamic = ""
         self.members: dict[str, Slot] = {}
         self.extra: Slot | None = None
         self.items: Slot | None = None
-        self._marks: tuple[bool, bool] | None = None
+        self._marks: tuple[bool, bool, bool] | None = None
 
     def below(self) -> Iterator[Slot]:
         """The slots one step further in."""
@@ -70,24 +71,43 @@ class Slot:
         return self._found()[1]
 
     @property
+    def leads_to_open(self) -> bool:
+        """Whether this slot or one inside it is open."""
+        return self._found()[2]
+
+    @property
+    def open(self) -> bool:
+        """Whether the schema leaves open what lists and objects hold here."""
+        return not (
+            self.scalar
+            or self.structured
+            or self.child
+            or self.children
+            or self.action
+            or self.check
+            or self.dynamic
+        )
+
+    @property
     def structured(self) -> bool:
         """Whether the schema says anything about what is inside."""
         return bool(self.members) or self.extra is not None or self.items is not None
 
-    def _found(self) -> tuple[bool, bool]:
+    def _found(self) -> tuple[bool, bool, bool]:
         if self._marks is None:
             # With a stack and a set: schemas may be recursive.
             pending, seen = [self], {id(self)}
-            children = values = False
+            children = values = opened = False
             while pending:
                 slot = pending.pop()
                 children = children or slot.child or slot.children
                 values = values or bool(slot.dynamic) or slot.action or slot.check
+                opened = opened or slot.open
                 for inner in slot.below():
                     if id(inner) not in seen:
                         seen.add(id(inner))
                         pending.append(inner)
-            self._marks = (children, values)
+            self._marks = (children, values, opened)
         return self._marks
 
 
@@ -147,11 +167,19 @@ class Plan:
         for below in (schema.get("items"), *schema.get("prefixItems", ())):
             if isinstance(below, dict):
                 slot.items = self._inner(below, base, slot.items)
-        for keyword in ("allOf", "anyOf", "oneOf"):
+        for part in schema.get("allOf", ()):
+            self._read(part, base, slot, seen)
+        known = slot.scalar or _only_scalars(schema)
+        for keyword in ("anyOf", "oneOf"):
+            scalars = []
             for part in schema.get(keyword, ()):
+                slot.scalar = False
                 self._read(part, base, slot, seen)
+                scalars.append(slot.scalar)
+            known = known or (bool(scalars) and all(scalars))
         for keyword in ("if", "then", "else"):
             self._read(schema.get(keyword), base, slot, seen)
+        slot.scalar = known
 
     def _inner(self, schema: object, base: str, known: Slot | None) -> Slot:
         """The slot of an inner value.
@@ -179,10 +207,7 @@ class Plan:
         uri, fragment = key = self._resolve(reference, base)
         if key in seen:
             return
-        node: Any = self._documents.get(uri)
-        for token in unquote(fragment).split("/")[1:]:
-            token = token.replace("~1", "/").replace("~0", "~")
-            node = node.get(token) if isinstance(node, dict) else None
+        node = at(self._documents.get(uri), fragment)
         self._read(node, uri, slot, seen | {key})
 
     def _mark(self, reference: str, base: str) -> tuple[str, Any] | None:
@@ -194,3 +219,13 @@ class Plan:
     def _resolve(self, reference: str, base: str) -> tuple[str, str]:
         uri, _, fragment = reference.partition("#")
         return uri or base, fragment
+
+
+def _only_scalars(schema: dict[str, Any]) -> bool:
+    """Whether a schema by itself admits no lists and objects."""
+    if "enum" in schema:
+        return not any(isinstance(value, (dict, list)) for value in schema["enum"])
+    if "const" in schema:
+        return not isinstance(schema["const"], (dict, list))
+    kinds = schema.get("type", "object")
+    return not {"object", "array"}.intersection([kinds] if isinstance(kinds, str) else kinds)

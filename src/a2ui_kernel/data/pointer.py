@@ -243,7 +243,7 @@ def _writable_index(node: list[Json], token: str, tokens: Tokens, limits: Limits
         raise over_limit(
             limits,
             "list_index",
-            f"Cannot write to {_short(tokens)}: index "
+            f"Cannot set path '{_short(tokens)}': index "
             f"{token[:20]} is too far past the end of the list",
             "data",
         )
@@ -266,4 +266,4 @@ def _short(tokens: Tokens) -> str:
 
 
 def _refused(tokens: Tokens, reason: str) -> A2uiError:
-    return A2uiError("data", "INVALID_PATH", f"Cannot write to {_short(tokens)}: {reason}")
+    return A2uiError("data", "INVALID_PATH", f"Cannot set path '{_short(tokens)}': {reason}")

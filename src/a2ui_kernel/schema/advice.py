@@ -7,21 +7,20 @@ nearer than the others, one sentence tells what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from ..errors import Fault
 from ..names import listed, nearest, shown
 from ..values import compact
 from ..wire.dialect import Dialect
-from .documents import POINTER, Schema
+from .documents import POINTER, Schema, at
 from .validator import Library, SchemaError
 
 _TYPE_NAMES = {
-    "string": "text",
+    "string": "a string",
     "number": "a number",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "array": "a list",
+    "integer": "an integer",
+    "boolean": "a boolean",
+    "array": "an array",
     "object": "an object",
     "null": "null",
 }
@@ -106,11 +105,25 @@ class _Words:
     ) -> Fault:
         path = self.path(error, key)
         said = found if found is not None else shown(error.instance)
-        return Fault(path, code, reason[0].upper() + reason[1:], expected, said, suggestion)
+        return Fault(
+            path,
+            code,
+            reason if reason.startswith(self.name(error)) else reason[0].upper() + reason[1:],
+            expected,
+            said,
+            suggestion,
+        )
 
     def path(self, error: SchemaError, key: str | None = None) -> str:
         tokens = [*error.absolute_path] if key is None else [*error.absolute_path, key]
         return self.base + "".join(f"/{_token(token)}" for token in tokens)
+
+    def name(self, error: SchemaError) -> str:
+        """What a sentence calls the value: its property, or the item of one."""
+        tokens = [*error.absolute_path]
+        if not tokens:
+            return "the value"
+        return str(tokens[-1]) if isinstance(tokens[-1], str) else f"item {tokens[-1]}"
 
     # ------------------------------------------------------------ keywords
 
@@ -118,7 +131,7 @@ class _Words:
         allowed = error.validator_value
         names = [allowed] if isinstance(allowed, str) else allowed
         expected = " or ".join(_TYPE_NAMES.get(name, name) for name in names)
-        reason = f"expected {expected}, found {shown(error.instance)}"
+        reason = f"{self.name(error)} must be {expected}, found {shown(error.instance)}"
         value = error.instance
         if isinstance(value, dict) and "component" in value and "string" in names:
             expected = "the id of a component"
@@ -265,7 +278,7 @@ class _Words:
         yield self.fault(
             error,
             "type_mismatch",
-            f"expected {expected}, found {shown(error.instance)}",
+            f"{self.name(error)} must be {expected}, found {shown(error.instance)}",
             expected=expected,
         )
 
@@ -338,7 +351,7 @@ class _Words:
         if kind == "object" and branch.get("required"):
             return f"an object with {listed(branch['required'])}"
         if kind == "array" and isinstance(branch.get("items"), dict):
-            return f"a list of {self.form(branch['items'])}"
+            return f"an array of {self.form(branch['items'])}"
         if isinstance(kind, str):
             return _TYPE_NAMES.get(kind, kind)
         if branch.get("required"):
@@ -387,17 +400,12 @@ class _Words:
 
     def target(self, reference: str) -> Schema | None:
         """The schema that a reference names. A local one is looked for in every document."""
-        from urllib.parse import unquote
-
         uri, _, fragment = reference.partition("#")
         names = [uri] if uri in self.library.documents else list(self.library.documents)
         for name in names:
             if uri and uri not in self.library.documents and not name.endswith("/" + uri):
                 continue
-            node: Any = self.library.documents[name]
-            for token in unquote(fragment).split("/")[1:]:
-                token = token.replace("~1", "/").replace("~0", "~")
-                node = node.get(token) if isinstance(node, dict) else None
+            node = at(self.library.documents[name], fragment)
             if isinstance(node, dict):
                 return node
         return None

@@ -14,6 +14,7 @@ import os.path
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
+from urllib.parse import unquote
 
 from ..wire.dialect import Dialect, Direction
 
@@ -80,7 +81,7 @@ def _opaque(dialect: Dialect, defs: Schema) -> Schema:
         for key, value in defs["FunctionCall"].items()
         if key not in ("oneOf", "allOf", "unevaluatedProperties")
     }
-    if dialect.at_keys:
+    if "FunctionCommon" in defs:
         call |= {
             "allOf": [{"$ref": "#/$defs/FunctionCommon"}],
             "properties": {"args": {"type": "object"}},
@@ -137,3 +138,15 @@ def envelope_documents(dialect: Dialect, direction: Direction) -> Mapping[str, S
     common = common_types(dialect, "opaque")
     found[common["$id"]] = common
     return found
+
+
+def at(document: Any, fragment: str) -> Any:
+    """What a JSON Pointer fragment names in a schema document, or None."""
+    node = document
+    for token in unquote(fragment).split("/")[1:]:
+        token = token.replace("~1", "/").replace("~0", "~")
+        if isinstance(node, list) and token.isdecimal() and int(token) < len(node):
+            node = node[int(token)]
+        else:
+            node = node.get(token) if isinstance(node, dict) else None
+    return node

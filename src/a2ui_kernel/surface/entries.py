@@ -67,7 +67,7 @@ def _bad_id(place: int, entry: FrozenDict, findings: Findings) -> None:
             "/id",
             "missing_field",
             "The component is missing an 'id'",
-            expected="text",
+            expected="a string",
             suggestion=near,
         )
     else:
@@ -75,8 +75,8 @@ def _bad_id(place: int, entry: FrozenDict, findings: Findings) -> None:
             place,
             "/id",
             "type_mismatch",
-            f"A component's id is a text, found {shown(entry['id'])}",
-            expected="text",
+            f"A component's id must be a string, found {shown(entry['id'])}",
+            expected="a string",
             found=shown(entry["id"]),
         )
 
@@ -90,8 +90,8 @@ def _without_type(
             place,
             "/component",
             "type_mismatch",
-            f"A component's type is a text, found {kind}",
-            expected="text",
+            f"A component's type must be a string, found {kind}",
+            expected="a string",
             found=kind,
         )
         return entry

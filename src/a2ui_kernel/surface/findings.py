@@ -56,8 +56,14 @@ _CODES = {
     ("integrity", "missing_field"): "MISSING_ROOT",
     ("integrity", "invalid_reference"): "BROKEN_REFERENCE",
     ("recursion", "invalid_reference"): "CIRCULAR_REFERENCE",
-    ("validation", "UNALLOWED_PARENT"): "UNALLOWED_PARENT",
-    ("validation", "UNALLOWED_CHILD"): "UNALLOWED_CHILD",
+    **{
+        (category, code): code
+        for category, code in (
+            ("recursion", "LIMIT_COMPONENT_DEPTH"),
+            ("validation", "UNALLOWED_PARENT"),
+            ("validation", "UNALLOWED_CHILD"),
+        )
+    },
 }
 
 

@@ -46,7 +46,7 @@ class Fitting:
         catalog, compiled = self._type_of(place, entry, id, kind)
         component = build(entry, catalog, compiled)
         if validation is None:
-            if compiled is None or compiled.valued:
+            if compiled is None or compiled.open or compiled.valued:
                 self._usage(place, component)
             self._check_extensions(place, component)
             return component
@@ -69,7 +69,7 @@ class Fitting:
             unknown = compiled.unknown(entry)
             if unknown:
                 visible = {key: item for key, item in entry.items() if key not in unknown}
-        if not compiled.accepts_without_calls(visible):
+        if compiled.hides_calls or not compiled.accepts_without_calls(visible):
             self._judge(place, component, visible)
         self._check_extensions(place, component)
         return component

@@ -5,7 +5,7 @@ Looked at is the batch and what it touches, never the whole surface again.
 
 from __future__ import annotations
 
-from ..errors import Fault, over_limit
+from ..errors import Fault
 from ..names import nearest
 from ..values import PatchMap
 from .component import ROOT, Component, places_of
@@ -46,11 +46,7 @@ class Structure:
         self.findings = findings
 
     def check(self, validation: Validation) -> None:
-        """Note every fault that the validation does not allow.
-
-        Raises:
-            A2uiError: `recursion`, for a tree that is too deep.
-        """
+        """Note every fault that the validation does not allow."""
         gained = list(gained_edges(self.batch.values(), self.before))
         if self.surface.registry.has_composition_rules:
             self._check_composition(gained)
@@ -148,8 +144,7 @@ class Structure:
         return bool(selves)
 
     def _check_circles_and_depth(self, walk: Walk, gained: _Gained, max_depth: int) -> None:
-        limits = self.surface.limits
-        deepest = min(max_depth, limits.component_depth) - 1
+        deepest = min(max_depth, self.surface.limits.component_depth) - 1
         try:
             # All ways up before any way down: a circle would be walked down for ever.
             depths = [(walk.depth(component.id, deepest), edges) for component, edges in gained]
@@ -170,16 +165,16 @@ class Structure:
                 "recursion",
             )
         except TooDeep as deep:
-            raise over_limit(
-                limits,
-                "component_depth",
-                "Global recursion limit exceeded: the "
-                f"component tree at '{deep.component_id}' is deeper than "
-                f"{deepest + 1} levels",
+            self.findings.add(
+                Fault(
+                    self._place(deep.component_id),
+                    "LIMIT_COMPONENT_DEPTH",
+                    "Global recursion limit exceeded: the component tree at "
+                    f"'{deep.component_id}' is deeper than {deepest + 1} levels",
+                    f"at most {deepest + 1} levels",
+                ),
                 "recursion",
-                self._place(deep.component_id),
-                surface_id=self.surface.id,
-            ) from None
+            )
 
     def _check_reach(self, walk: Walk) -> None:
         for id in walk.not_under_root(self.batch):

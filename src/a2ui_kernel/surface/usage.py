@@ -41,10 +41,11 @@ class Usage:
         faults: Reserved keys and pointers that are none.
     """
 
-    __slots__ = ("_argument_slots", "_dialect", "_limits", "calls", "faults")
+    __slots__ = ("_argument_slots", "_dialect", "_keys", "_limits", "calls", "faults")
 
     def __init__(self, dialect: Dialect, limits: Limits, argument_slots: ArgumentSlots) -> None:
         self._dialect, self._limits, self._argument_slots = dialect, limits, argument_slots
+        self._keys = (dialect.path_key, dialect.call_key)
         self.calls: list[Call] = []
         self.faults: list[Fault] = []
 
@@ -55,7 +56,7 @@ class Usage:
             A2uiError: `recursion`, for calls nested too deep; `catalog`, from the lookup of
                 a call's catalog.
         """
-        if compiled is None:
+        if compiled is None or compiled.open:
             for key, item in entry.items():
                 if key not in _UNCHECKED:
                     self._guessed(item, f"{path}/{_token(key)}")
@@ -98,8 +99,8 @@ class Usage:
                 Fault(
                     path,
                     "type_mismatch",
-                    f"'{key}' must be a text, found {shown(item)}",
-                    "text",
+                    f"'{key}' must be a string, found {shown(item)}",
+                    "a string",
                     shown(item),
                 )
             )
@@ -164,8 +165,24 @@ class Usage:
             slot.structured and isinstance(value, dict) and not self._is_dynamic(value)
         ):
             self.value(value, path, depth)
+        elif slot.open and self._dialect.at_keys:
+            self._open(value, path, depth)
         else:
             self._structured(value, slot, path, depth)
+
+    def _open(self, value: Json, path: str, depth: int) -> None:
+        """A place that the schema leaves open: calls and bindings count, all else is data."""
+        if isinstance(value, list):
+            for place, item in enumerate(value):
+                if isinstance(item, (dict, list)):
+                    self._open(item, f"{path}/{place}", depth)
+        elif isinstance(value, dict):
+            if any(isinstance(value.get(key), str) for key in self._keys):
+                self.value(value, path, depth)
+                return
+            for key, item in value.items():
+                if isinstance(item, (dict, list)):
+                    self._open(item, f"{path}/{_token(key)}", depth)
 
     def _structured(self, value: Json, slot: Slot, path: str, depth: int) -> None:
         if isinstance(value, dict):
@@ -206,7 +223,7 @@ class Usage:
             self.value(value, path)
 
     def _is_dynamic(self, value: dict[str, Json]) -> bool:
-        return self._dialect.path_key in value or self._dialect.call_key in value
+        return any(key in value for key in self._keys)
 
 
 def _token(key: str) -> str:

@@ -162,8 +162,8 @@ def _dialect_of(message: FrozenDict) -> Dialect:
         raise _refused(
             "/version",
             "type_mismatch",
-            "The version is a text such as 'v1.0'",
-            expected="text",
+            "The version is a string such as 'v1.0'",
+            expected="a string",
             found=shown(version),
         )
     raise _refused(
@@ -259,9 +259,7 @@ def _no_action(
             return _refused(
                 _pointer(key),
                 "invalid_value",
-                f"'{key}' exists since {since}; action '{key}' is not supported in "
-                f"protocol version {dialect.version}. Allowed actions: "
-                f"{', '.join(kinds)}",
+                f"'{key}' exists since {since}; {_not_supported(key, dialect, kinds)}",
                 expected=listed(kinds),
                 found=key,
             )
@@ -270,14 +268,15 @@ def _no_action(
         return _refused(
             _pointer(present[0]),
             "invalid_value",
-            f"This is no message of {dialect.version}: {looks}",
+            f"{_not_supported(present[0], dialect, kinds)}; {looks}",
             expected=listed(kinds),
         )
     if present:
         return A2uiError(
             "validation",
             "VALIDATION_FAILED",
-            f"A message must contain exactly one update action; '{present[0]}' is none",
+            f"A message must contain exactly one update action; "
+            f"{_not_supported(present[0], dialect, kinds)}",
             path=_pointer(present[0]),
             details=[_unknown_key(key, kinds) for key in present],
         )
@@ -286,6 +285,13 @@ def _no_action(
         "missing_field",
         "A message must contain exactly one update action beside 'version'",
         expected=listed(kinds),
+    )
+
+
+def _not_supported(key: str, dialect: Dialect, kinds: dict[str, Dialect]) -> str:
+    return (
+        f"action '{key}' is not supported in protocol version {dialect.version}. "
+        f"Allowed actions: {', '.join(kinds)}"
     )
 
 
