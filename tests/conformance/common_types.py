@@ -5,7 +5,6 @@ and give the same verdict on every value, in words of its own.
 """
 
 # What is not there yet; goes with the names in expected_failures.txt:
-# mypy: disable-error-code="attr-defined"
 
 from __future__ import annotations
 

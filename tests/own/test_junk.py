@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import a2ui_kernel as a2ui
@@ -65,7 +65,7 @@ plausible: Drawn = st.recursive(
         st.lists(inner, max_size=3)
         | st.dictionaries(st.sampled_from(BODY_KEYS), inner, min_size=1, max_size=4)
     ),
-    max_leaves=10,
+    max_leaves=8,
 )
 messages: Drawn = st.fixed_dictionaries(
     {"version": st.sampled_from(["v1.0", "v0.9", "v0.9.1", "1.0", "v0.8", 1])},
@@ -111,6 +111,7 @@ def test_any_python_object(payload: Any) -> None:
     assert step.processor == FULL
 
 
+@settings(max_examples=60)
 @given(st.lists(messages, max_size=3))
 def test_what_looks_like_messages(payload: Any) -> None:
     check(FULL, FULL.process(payload))
@@ -120,6 +121,7 @@ def test_what_looks_like_messages(payload: Any) -> None:
         assert step.ok or step.processor == FULL
 
 
+@settings(max_examples=60)
 @given(st.lists(messages, min_size=1, max_size=3), st.data())
 def test_text_of_messages_with_a_piece_missing_or_doubled(
     payload: Any, data: st.DataObject
