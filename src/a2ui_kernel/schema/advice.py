@@ -258,8 +258,10 @@ class _Words:
     def union(self, error: SchemaError) -> Iterator[Fault]:
         branches: dict[int, list[SchemaError]] = {}
         for below in error.context or ():
-            branches.setdefault(int(below.relative_schema_path[0]), []).append(below)
-        if not branches:
+            # A branch that is `false` has no place of its own, and was never meant.
+            if below.relative_schema_path:
+                branches.setdefault(int(below.relative_schema_path[0]), []).append(below)
+        if not error.context:
             yield self.fault(
                 error,
                 "invalid_value",

@@ -68,13 +68,17 @@ class Library:
             return self.accept_in_python(schema)
         if self._fast is None:
             self._fast = jsonschema_rs.Registry(list(self.documents.items()))
-        validator = jsonschema_rs.Draft202012Validator(
-            {"$schema": _DIALECT, **schema},
-            registry=self._fast,
-            formats={**FORMATS, **dict.fromkeys(_OTHER_FORMATS, _anything)},
-            validate_formats=True,
-            offline=True,
-        )
+        try:
+            validator = jsonschema_rs.Draft202012Validator(
+                {"$schema": _DIALECT, **schema},
+                registry=self._fast,
+                formats={**FORMATS, **dict.fromkeys(_OTHER_FORMATS, _anything)},
+                validate_formats=True,
+                offline=True,
+            )
+        except jsonschema_rs.ValidationError:
+            # A pattern that only the other engine can read.
+            return self.accept_in_python(schema)
         return validator.is_valid
 
     def accept_in_python(self, schema: Schema) -> Accept:
