@@ -76,7 +76,9 @@ class Library:
                 validate_formats=True,
                 offline=True,
             )
-        except jsonschema_rs.ValidationError:
+        except jsonschema_rs.ValidationError as error:
+            if not isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Format):
+                raise
             # A pattern that only the other engine can read.
             return self.accept_in_python(schema)
         return validator.is_valid
