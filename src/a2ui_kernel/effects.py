@@ -123,6 +123,19 @@ class Failure(_HoldsJson):
         return _outcome_repr("Failure", "error", self.error, self.effects)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Returned(_HoldsJson):
+    """What an implementation returns that also wants something done.
+
+    Attributes:
+        value: The function's value.
+        effects: What the host is to do (`Write`, `OpenUrl`, `ApplyMessages`).
+    """
+
+    value: Json = None
+    effects: tuple[Effect, ...] = ()
+
+
 def _outcome_repr(name: str, field: str, value: object, effects: tuple[Effect, ...]) -> str:
     more = f", effects={effects!r}" if effects else ""
     return f"{name}({field}={value!r}{more})"

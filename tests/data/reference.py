@@ -6,6 +6,7 @@ Works on plain JSON, copies everything, and knows nothing of the library.
 from __future__ import annotations
 
 import copy
+import itertools
 import re
 from typing import Any
 
@@ -54,7 +55,7 @@ def written(document: Any, path: str, value: Any, most_nulls: int) -> Any:
 
 
 def _write(holder: Any, segments: list[str], value: Any, most_nulls: int) -> None:
-    for segment, following in zip(segments, segments[1:], strict=False):
+    for segment, following in itertools.pairwise(segments):
         child = _child(holder, segment)
         if child is ABSENT or child is None:
             child = [] if _is_index(following) or following == "-" else {}
