@@ -22,7 +22,7 @@ class TestTwoSlashes:
 
 @pytest.mark.xfail(strict=True, reason="the pointer is used before its type is looked at")
 @pytest.mark.parametrize("use", [DataModel.get, DataModel.has, DataModel.delete])
-@pytest.mark.parametrize("path", [["a"], {"a": 1}])
+@pytest.mark.parametrize("path", [["a"], ("a",), {"a": 1}])
 def test_a_path_that_is_no_text_is_a_type_error(use: Any, path: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         use(DataModel({"a": 1}), path)

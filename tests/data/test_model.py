@@ -115,7 +115,7 @@ class TestReading:
             user["name"] = "Eve"
         assert model == DataModel(DOCUMENT)
 
-    @pytest.mark.parametrize("path", [5, None, True, 1.5, b"/a", ("a",), object()])
+    @pytest.mark.parametrize("path", [5, None, True, 1.5, b"/a", object()])
     def test_a_path_that_is_no_text_is_a_slip_of_the_programmer(self, path: Any) -> None:
         for use in (DataModel.get, DataModel.has, DataModel.delete):
             with pytest.raises(TypeError):

@@ -277,6 +277,7 @@ class Instances:
 
     def __init__(self, documents: dict[str, Schema]) -> None:
         self._documents = documents
+        self._known: dict[tuple[str, str], list[_Shape]] = {}
 
     def of(self, random: Random, reference: str) -> Any:
         """A value for the schema at a reference."""
@@ -346,7 +347,7 @@ class Instances:
             own.items = (schema["items"], base)
         found = [own]
         if "$ref" in schema:
-            found = _each(found, self._shapes(*self._target(schema["$ref"], base)))
+            found = _each(found, self._shapes_at(schema["$ref"], base))
         for part in schema.get("allOf", ()):
             found = _each(found, self._shapes(part, base))
         for keyword in ("oneOf", "anyOf"):
@@ -355,12 +356,14 @@ class Instances:
                 found = _each(found, branches)
         return found
 
-    def _target(self, reference: str, base: str) -> tuple[Any, str]:
-        uri, fragment = urldefrag(urljoin(base, reference))
-        node: Any = self._documents.get(uri, {"type": "object"})
-        for token in unquote(fragment).split("/")[1:]:
-            node = node[token.replace("~1", "/").replace("~0", "~")]
-        return node, uri
+    def _shapes_at(self, reference: str, base: str) -> list[_Shape]:
+        if (reference, base) not in self._known:
+            uri, fragment = urldefrag(urljoin(base, reference))
+            node: Any = self._documents.get(uri, {"type": "object"})
+            for token in unquote(fragment).split("/")[1:]:
+                node = node[token.replace("~1", "/").replace("~0", "~")]
+            self._known[reference, base] = self._shapes(node, uri)
+        return self._known[reference, base]
 
 
 def _each(these: list[_Shape], those: list[_Shape]) -> list[_Shape]:

@@ -138,12 +138,17 @@ def pool() -> list[Any]:
 def instances(reference: str, catalog: str, count: int, published_at: str = "") -> list[Any]:
     """Values that ours, and that the published documents, ask for at a reference."""
     random = seeded(reference, catalog)
-    places = (reference, published_at or reference)
+    our, their = map(_generator, Comparison(reference, catalog).sides)
+    places = ((our, reference), (their, published_at or reference))
     return corpus.distinct(
-        corpus.Instances(side.documents).of(random, f"{SPECIFICATION}/{place}")
-        for side, place in zip(Comparison(reference, catalog).sides, places, strict=True)
-        for _ in range(count)
+        generator.of(random, f"{SPECIFICATION}/{place}")
+        for generator, place in places for _ in range(count)
     )
+
+
+@cache
+def _generator(side: Side) -> corpus.Instances:
+    return corpus.Instances(side.documents)
 
 
 def compared(reference: str, catalog: str, count: int) -> Comparison:
