@@ -5,7 +5,7 @@ Nothing here is ever performed by the library; the host opens, writes and sends.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TypeAlias, Union
 
 from .errors import A2uiError
@@ -21,9 +21,9 @@ class _HoldsJson:
         if type(other) is not type(self):
             return NotImplemented
         return all(
-            json_equal(getattr(self, field.name), getattr(other, field.name))
-            for field in fields(self)  # type: ignore[arg-type]
-            if field.compare
+            json_equal(getattr(self, each.name), getattr(other, each.name))
+            for each in fields(self)  # type: ignore[arg-type]
+            if each.compare
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -95,10 +95,12 @@ class Value(_HoldsJson):
     Attributes:
         value: What it gave.
         effects: What its functions want done, in the order in which they finished.
+        reads: What a coroutine read through its context; counts for no equality.
     """
 
     value: Json
     effects: tuple[Effect, ...] = ()
+    reads: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     def unwrap(self) -> Json:
         """The value."""
@@ -114,6 +116,7 @@ class Failure(_HoldsJson):
 
     error: A2uiError
     effects: tuple[Effect, ...] = ()
+    reads: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     def unwrap(self) -> Json:
         """Raises a copy of the error."""

@@ -112,7 +112,7 @@ class TestSecurity:
         begin = time.monotonic()
         for path in ("/items/1000000000", "/items/10001", "/new/99999999/a"):
             assert error_of(model, path, "x").code == "LIMIT_LIST_INDEX"
-        assert time.monotonic() - begin < 1
+        assert time.monotonic() - begin < 3
         assert model.value == {"items": []}
 
     def test_se_05_indices_beyond_32_and_64_bits_are_refused(self) -> None:

@@ -300,7 +300,7 @@ def _envelope(catalog: CompiledCatalog, component: CompiledComponent) -> Schema:
 def _closed(schema: Schema, catalog: CompiledCatalog) -> bool:
     return any(
         part.get("additionalProperties") is False or part.get("unevaluatedProperties") is False
-        for part in _in_place(schema, catalog.document)
+        for part in in_place(schema, catalog.document)
     )
 
 
@@ -308,14 +308,14 @@ def _from_common(schema: Schema, document: Schema, dialect: Dialect) -> set[str]
     """Property names that a component has from mixins of the common types."""
     names: set[str] = set()
     defs = common_types(dialect, "written")["$defs"]
-    for part in _in_place(schema, document):
+    for part in in_place(schema, document):
         uri, _, fragment = str(part.get("$ref", "")).partition("#/$defs/")
         if uri == dialect.common_types and fragment in defs:
             names.update(defs[fragment].get("properties", ()))
     return names
 
 
-def _in_place(schema: object, document: Schema) -> Iterable[Schema]:
+def in_place(schema: object, document: Schema) -> Iterable[Schema]:
     """A schema and the parts of the catalog that apply to the same value."""
     pending, seen = [schema], set()
     while pending:
@@ -331,8 +331,8 @@ def _here(schema: Any, document: Schema) -> Iterator[Any]:
     if not isinstance(schema, dict):
         return
     reference = schema.get("$ref")
-    if isinstance(reference, str) and reference.startswith("#"):
-        yield at(document, reference[1:])
+    if isinstance(reference, str) and reference.startswith(CATALOG_URI):
+        yield at(document, reference.partition("#")[2])
     for keyword in ("allOf", "anyOf", "oneOf"):
         yield from schema.get(keyword, ())
     for keyword in ("if", "then", "else", "not"):
@@ -365,7 +365,7 @@ def check_circles(document: Schema) -> None:
 def _references(node: Any, path: str) -> Iterator[tuple[str, Schema]]:
     """Every schema that refers to another place of the document."""
     if isinstance(node, dict):
-        if isinstance(node.get("$ref"), str) and node["$ref"].startswith("#"):
+        if isinstance(node.get("$ref"), str) and node["$ref"].startswith(CATALOG_URI):
             yield path, node
         for key, item in node.items():
             if key not in _NOT_SCHEMAS:
@@ -376,7 +376,7 @@ def _references(node: Any, path: str) -> Iterator[tuple[str, Schema]]:
 
 
 def localized(document: Schema, dialect: Dialect, home: Schema | None = None) -> Schema:
-    """The document with every reference made absolute or local, and without an `$id`.
+    """The document with every reference made absolute, and without an `$id`.
 
     Raises:
         A2uiError: category `catalog`: a reference that leads nowhere, or out of the catalog.
@@ -393,7 +393,7 @@ def localized(document: Schema, dialect: Dialect, home: Schema | None = None) ->
                 return f"{dialect.common_types}#{fragment}"
         elif uri in ("", own_id, CATALOG_URI) or uri.rpartition("/")[2] == "catalog.json":
             if at(home, fragment) is not None:
-                return f"#{fragment}"
+                return f"{CATALOG_URI}#{fragment}"
             if fragment.startswith("/$defs/") and name in defs:
                 return f"{dialect.common_types}#{fragment}"
         raise A2uiError(

@@ -91,8 +91,12 @@ def _opaque(dialect: Dialect, defs: Schema) -> Schema:
 
 
 def _resolved(dialect: Dialect, defs: Schema) -> Schema:
-    """Every dynamic slot takes any JSON value: the function's body coerces."""
-    return {name: True for name in _DYNAMIC if name in defs}
+    """Every dynamic slot takes any JSON value: the function's body coerces.
+
+    Bindings and calls have been resolved; where only these were allowed, nothing is left.
+    """
+    resolved: Schema = {name: True for name in _DYNAMIC if name in defs}
+    return {**resolved, "DataBinding": False, "FunctionCall": False}
 
 
 def _checked_pointers(dialect: Dialect, defs: Schema) -> Schema:

@@ -34,6 +34,7 @@ class Dialect:
         inbound: Messages from the agent, with their definitions in the document.
         outbound: Messages to the agent.
         repeats_type: Whether an update of a component must give its type again.
+        interpolates: Whether `${…}` is evaluated in the string arguments of calls.
         identifiers: Whether names and ids must be UAX 31 identifiers.
         needs_catalog: Whether a surface must name a catalog.
         metadata_keys: What capabilities and data model reports call it, plain and prefixed.
@@ -53,6 +54,7 @@ class Dialect:
     inbound: tuple[str, ...]
     outbound: tuple[str, ...]
     repeats_type: bool
+    interpolates: bool
     identifiers: bool
     needs_catalog: bool
     metadata_keys: tuple[str, str]
@@ -87,6 +89,7 @@ V0_9 = Dialect(
     inbound=_SURFACES,
     outbound=("action", "error"),
     repeats_type=False,
+    interpolates=False,
     identifiers=False,
     needs_catalog=True,
     metadata_keys=("v0.9", "v0.9"),
@@ -106,6 +109,7 @@ V0_9_1 = Dialect(
     inbound=_SURFACES,
     outbound=("action", "error"),
     repeats_type=False,
+    interpolates=False,
     identifiers=False,
     needs_catalog=True,
     metadata_keys=("v0.9", "v0.9"),
@@ -125,6 +129,7 @@ V1_0 = Dialect(
     inbound=(*_SURFACES, "callRendererFunction", "agentFunctionResponse"),
     outbound=("action", "error", "callAgentFunction", "rendererFunctionResponse"),
     repeats_type=True,
+    interpolates=False,
     identifiers=True,
     needs_catalog=False,
     metadata_keys=("v1.0", "1.0"),
@@ -144,6 +149,7 @@ SERVER_FUNCTIONS = Dialect(
     inbound=(*_SURFACES, "callFunction", "serverFunctionResponse"),
     outbound=("action", "error", "callServerFunction", "functionResponse"),
     repeats_type=True,
+    interpolates=True,
     identifiers=True,
     needs_catalog=False,
     metadata_keys=("v1.0", "1.0"),

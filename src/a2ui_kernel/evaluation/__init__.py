@@ -1,0 +1,1 @@
+"""Evaluation of dynamic values: bindings, calls, and what stands around them."""
