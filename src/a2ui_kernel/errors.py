@@ -86,9 +86,7 @@ class A2uiError(Exception):
 
     def but(self, **changes: Any) -> A2uiError:
         """The same error with some fields changed."""
-        fields = {name: self.__dict__[name] for name in self._FIELDS} | changes
-        category, code, message = (fields.pop(name) for name in ("category", "code", "message"))
-        return A2uiError(category, code, message, **fields)
+        return _rebuild(type(self), {name: self.__dict__[name] for name in self._FIELDS} | changes)
 
     def copy(self) -> A2uiError:
         """An equal error that nobody has raised yet: a stored one collects no tracebacks."""

@@ -14,7 +14,7 @@ from .errors import A2uiError, over_limit
 from .limits import Limits
 from .values import EMPTY, FrozenDict, FrozenList, Json, set_item
 
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89abAB]")
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _LARGEST_NUMBER_CHARS = 308
 _WIDEST_ENVELOPE = 8
 """Levels that a message may wrap around a data value."""
@@ -35,9 +35,15 @@ def from_text(text: str | bytes, limits: Limits) -> Owned:
         A2uiError: `parse` for what is no JSON (duplicate keys, NaN, numbers out of range and
             lone surrogates included), `recursion` for what is nested too deep.
     """
-    text = decode(text, limits)
+    return from_decoded(decode(text, limits), limits)
+
+
+def from_decoded(text: str, limits: Limits) -> Owned:
+    """`from_text` for a text that `decode` gave."""
     try:
         value = _DECODER.decode(text)
+        if type(value) is list:
+            value = _frozen_list(value)
     except json.JSONDecodeError as error:
         raise _parse_error(
             f"This is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
@@ -46,8 +52,6 @@ def from_text(text: str | bytes, limits: Limits) -> Owned:
         raise _parse_error(f"This is no JSON: {refused.reason}") from None
     except RecursionError:
         raise too_deep(limits) from None
-    if type(value) is list:
-        value = _frozen_list(value)
     if _SURROGATE_ESCAPE.search(text) is not None:
         _refuse_surrogates(value)
     deepest = limits.json_depth + _WIDEST_ENVELOPE
@@ -103,17 +107,17 @@ def own(value: object, limits: Limits, *, deepest: int | None = None) -> Owned:
     if deepest is None:
         deepest = limits.json_depth + _WIDEST_ENVELOPE
     kind = type(value)
-    if kind is FrozenDict or kind is FrozenList:
-        height = height_of(value, deepest)
-        if height > deepest:
-            raise too_deep(limits)
-        return Owned(value, height)  # type: ignore[arg-type]
     try:
-        if kind is not dict and kind is not list:
+        if kind in _FROZEN and _is_frozen(value):
+            height = height_of(value, deepest)
+            if height > deepest:
+                raise too_deep(limits)
+            return Owned(value, height)  # type: ignore[arg-type]
+        if kind not in _CONTAINERS:
             return Owned(_scalar(value), 0)
         try:
-            return Owned(*_quick(value, deepest, [_QUICK_CONTAINERS]))
-        except _Unusual:
+            return Owned(*_quick(value, deepest, [min(_QUICK_MEMBERS, limits.payload_bytes)]))
+        except (_Unusual, _Refused):
             return Owned(*_Owner(deepest, limits.payload_bytes).container(value, 1))
     except _Refused as refused:
         raise _error_of(refused, limits) from None
@@ -121,20 +125,49 @@ def own(value: object, limits: Limits, *, deepest: int | None = None) -> Owned:
         raise too_deep(limits) from None
 
 
+_FROZEN = frozenset({FrozenDict, FrozenList})
+_CONTAINERS = frozenset({dict, list, FrozenDict, FrozenList})
+_OBJECTS = frozenset({dict, FrozenDict})
+_SCALARS = frozenset({str, int, float, bool, type(None)})
+_WIDEST_LEVEL = 256
+
+
 def height_of(value: object, most: int) -> int:
     """How deep lists and objects are nested, level by level; `most + 1` for anything deeper."""
     level: list[Any] = [value] if isinstance(value, (dict, list)) else []
-    containers = (FrozenDict, FrozenList, dict, list)
     height = 0
     while level and height <= most:
         height += 1
+        if len(level) > _WIDEST_LEVEL:
+            # Containers may be shared: each counts once.
+            level = list({id(container): container for container in level}.values())
         level = [
             item
             for container in level
             for item in (container.values() if isinstance(container, dict) else container)
-            if type(item) in containers
+            if type(item) in _CONTAINERS
         ]
     return height
+
+
+def _is_frozen(value: object) -> bool:
+    """Whether a frozen container is frozen all through: anybody can make one around a dict."""
+    pending: list[Any] = [value]
+    seen: set[int] = set()
+    while pending:
+        container = pending.pop()
+        if id(container) in seen:
+            continue
+        seen.add(id(container))
+        if type(container) is FrozenDict and not all(type(key) is str for key in container):
+            return False
+        for item in container.values() if type(container) is FrozenDict else container:
+            kind = type(item)
+            if kind in _FROZEN:
+                pending.append(item)
+            elif kind not in _SCALARS:
+                return False
+    return True
 
 
 def too_deep(limits: Limits) -> A2uiError:
@@ -150,7 +183,7 @@ def _error_of(refused: _Refused, limits: Limits) -> A2uiError:
     return A2uiError("parse", refused.code, f"This is no JSON: {refused.reason}", path=refused.path)
 
 
-_QUICK_CONTAINERS = 100_000
+_QUICK_MEMBERS = 100_000
 
 
 class _Unusual(Exception):
@@ -163,26 +196,26 @@ def _quick(value: Any, room: int, left: list[int]) -> tuple[Json, int]:
     A third of the time of the careful road, which remembers every container to tell
     shared ones from cycles; here a count and the depth keep both from running away.
     """
-    left[0] -= 1
+    left[0] -= len(value) + 1
     if room <= 0 or left[0] < 0:
         raise _Unusual
     height = 0
-    entries: Any
-    if type(value) is dict:
-        copy: Any = FrozenDict(value)
-        entries = value.items()
-    else:
-        copy = list(value)
-        entries = enumerate(value)
-    for key, item in entries:
+    is_object = type(value) in _OBJECTS
+    copy: Any = FrozenDict(value) if is_object else list(value)
+    for key, item in value.items() if is_object else enumerate(value):
         kind = type(item)
         if kind is str:
             if not item.isascii():
                 _check_text(item)
-        elif kind is dict or kind is list:
-            item, below = _quick(item, room - 1, left)
+        elif kind in _CONTAINERS:
+            if kind in _FROZEN and _is_frozen(item):
+                below = height_of(item, room)
+                if below >= room:
+                    raise _Unusual
+            else:
+                item, below = _quick(item, room - 1, left)
             height = max(height, below)
-            if type(value) is dict:
+            if is_object:
                 set_item(copy, key, item)
             else:
                 copy[key] = item
@@ -191,14 +224,14 @@ def _quick(value: Any, room: int, left: list[int]) -> tuple[Json, int]:
                 raise _Unusual
         elif kind is not bool and item is not None:
             raise _Unusual
-    if type(value) is dict:
-        for key in value:
-            if type(key) is not str:
-                raise _Unusual
-            if not key.isascii():
-                _check_text(key)
-        return copy, height + 1
-    return FrozenList(copy), height + 1
+    if not is_object:
+        return FrozenList(copy), height + 1
+    for key in value:
+        if type(key) is not str:
+            raise _Unusual
+        if not key.isascii():
+            _check_text(key)
+    return copy, height + 1
 
 
 _SAFE = 2**53
@@ -207,7 +240,7 @@ _SAFE = 2**53
 class _Owner:
     """The careful walk through Python objects: shared containers are copied once, cycles refused.
 
-    Every method gives a frozen copy and its height.
+    One Python frame for each level, so that our limit on depth comes before Python's.
     """
 
     __slots__ = ("deepest", "done", "members", "most_members")
@@ -220,6 +253,7 @@ class _Owner:
         self.done: dict[int, tuple[Json, int, int] | None] = {}
 
     def container(self, value: Any, depth: int) -> tuple[Json, int]:
+        """A frozen copy of a container, and its height."""
         if id(value) in self.done:
             return self.again(self.done[id(value)], depth)
         if depth > self.deepest:
@@ -227,9 +261,33 @@ class _Owner:
         self.done[id(value)] = None
         before = self.members
         self.count(len(value) + 1)
-        copy, below = (self.members_of if type(value) is dict else self.items_of)(value, depth)
-        self.done[id(value)] = (copy, below + 1, self.members - before)
-        return copy, below + 1
+        is_object = type(value) in _OBJECTS
+        copy: Any = FrozenDict() if is_object else []
+        highest = 0
+        for place, item in value.items() if is_object else enumerate(value):
+            if is_object:
+                _check_key(place)
+            try:
+                if type(item) in _FROZEN and _is_frozen(item):
+                    height = height_of(item, self.deepest)
+                    if depth + height > self.deepest:
+                        raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
+                    highest = max(highest, height)
+                elif type(item) in _CONTAINERS:
+                    item, height = self.container(item, depth + 1)
+                    highest = max(highest, height)
+                else:
+                    _scalar(item)
+            except _Refused as refused:
+                refused.path = f"/{_token(place)}{refused.path}"
+                raise
+            if is_object:
+                set_item(copy, place, item)
+            else:
+                copy.append(item)
+        copy = copy if is_object else FrozenList(copy)
+        self.done[id(value)] = (copy, highest + 1, self.members - before)
+        return copy, highest + 1
 
     def again(self, known: tuple[Json, int, int] | None, depth: int) -> tuple[Json, int]:
         """A container that was met before, or that is being copied right now."""
@@ -241,44 +299,21 @@ class _Owner:
             raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
         return copy, height
 
-    def members_of(self, value: dict[Any, Any], depth: int) -> tuple[Json, int]:
-        copy, highest = FrozenDict(), 0
-        for key, item in value.items():
-            if type(key) is not str:
-                raise _Refused(f"the key {_shown(key)} is no text")
-            _check_text(key)
-            owned, height = _at(key, self.any, item, depth + 1)
-            set_item(copy, key, owned)
-            highest = max(highest, height)
-        return copy, highest
-
-    def items_of(self, value: list[Any], depth: int) -> tuple[Json, int]:
-        owned = [_at(place, self.any, item, depth + 1) for place, item in enumerate(value)]
-        return FrozenList([item for item, _ in owned]), max((h for _, h in owned), default=0)
-
-    def any(self, item: object, depth: int) -> tuple[Json, int]:
-        kind = type(item)
-        if kind is dict or kind is list:
-            return self.container(item, depth)
-        if kind is FrozenDict or kind is FrozenList:
-            height = height_of(item, self.deepest)
-            if depth + height - 1 > self.deepest:
-                raise _Refused("too deep", code="LIMIT_JSON_DEPTH")
-            return item, height  # type: ignore[return-value]
-        return _scalar(item), 0
-
     def count(self, members: int) -> None:
+        """Count members, shared ones as often as they show."""
         self.members += members
         if self.members > self.most_members:
             raise _Refused("too large", code="LIMIT_PAYLOAD_BYTES")
 
 
-def _at(place: object, read: Any, *arguments: Any) -> Any:
-    try:
-        return read(*arguments)
-    except _Refused as refused:
-        token = str(place).replace("~", "~0").replace("/", "~1")
-        raise _Refused(refused.reason, f"/{token}{refused.path}", code=refused.code) from None
+def _check_key(key: object) -> None:
+    if type(key) is not str:
+        raise _Refused(f"the key {_shown(key)} is no text")
+    _check_text(key)
+
+
+def _token(place: object) -> str:
+    return str(place).replace("~", "~0").replace("/", "~1") if type(place) in _SCALARS else "?"
 
 
 def _scalar(value: object) -> Json:

@@ -397,7 +397,8 @@ class Processor:
         try:
             return self._written(surface, str(path), body.get("value"))
         except A2uiError as error:
-            raise error.but(path="/updateDataModel/path") from None
+            place = "value" if error.code == "LIMIT_JSON_DEPTH" else "path"
+            raise error.but(path=f"/updateDataModel/{place}") from None
 
     def _delete_surface(self, message: Message) -> _Applied:
         body = message.body
@@ -478,7 +479,8 @@ _MESSAGES = MappingProxyType(
 
 
 def _stored(error: A2uiError) -> A2uiError:
-    """The error as a value: without the traceback that carried it here."""
+    """The error as a value: without the traceback and the frames that carried it here."""
+    error.__context__ = None
     return error.with_traceback(None)
 
 

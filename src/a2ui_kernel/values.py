@@ -93,10 +93,19 @@ def json_equal(a: object, b: object) -> bool:
     Walks with a stack of its own, since the depth of data is not Python's business.
     """
     pending = [(a, b)]
+    compared = 0
+    seen: set[tuple[int, int]] = set()
     while pending:
         a, b = pending.pop()
         if a is b:
             continue
+        if isinstance(a, (dict, list)):
+            compared += 1
+            if compared > _COMPARED_BLINDLY:
+                # Large, or shared many times over: no pair of containers is walked twice.
+                if (id(a), id(b)) in seen:
+                    continue
+                seen.add((id(a), id(b)))
         if isinstance(a, dict):
             if not isinstance(b, dict) or len(a) != len(b):
                 return False
@@ -113,13 +122,33 @@ def json_equal(a: object, b: object) -> bool:
     return True
 
 
+_COMPARED_BLINDLY = 1_000
+
+
 def freeze(value: Any) -> Json:
-    """Plain JSON that is known to be good, frozen; `own` is for what is not known to be."""
-    if type(value) is dict:
-        return FrozenDict({key: freeze(item) for key, item in value.items()})
-    if type(value) is list:
-        return FrozenList([freeze(item) for item in value])
-    return value  # type: ignore[no-any-return]
+    """Plain JSON that is known to be good, frozen; `own` is for what is not known to be.
+
+    Raises:
+        TypeError: It is no JSON after all.
+    """
+    top = [value]
+    unfinished: list[Any] = [(top, list.__setitem__)]
+    while unfinished:
+        container, put = unfinished.pop()
+        entries = container.items() if isinstance(container, dict) else enumerate(container)
+        for place, item in list(entries):
+            if isinstance(item, str | int | float | FrozenDict | FrozenList) or item is None:
+                continue
+            if isinstance(item, Mapping):
+                copy: Any = FrozenDict(item)
+                unfinished.append((copy, set_item))
+            elif isinstance(item, list | tuple):
+                copy = FrozenList(item)
+                unfinished.append((copy, list.__setitem__))
+            else:
+                raise TypeError(f"{type(item).__name__} is no JSON")
+            put(container, place, copy)
+    return top[0]  # type: ignore[no-any-return]
 
 
 def thaw(value: Json) -> Any:

@@ -17,11 +17,20 @@ import yaml
 
 from .oracle import SPECIFICATION, Schema, conformance
 
-MESSAGE_KEYS = frozenset({
-    "createSurface", "updateComponents", "updateDataModel", "deleteSurface", "action", "error",
-    "callRendererFunction", "agentFunctionResponse", "callAgentFunction",
-    "rendererFunctionResponse",
-})
+MESSAGE_KEYS = frozenset(
+    {
+        "createSurface",
+        "updateComponents",
+        "updateDataModel",
+        "deleteSurface",
+        "action",
+        "error",
+        "callRendererFunction",
+        "agentFunctionResponse",
+        "callAgentFunction",
+        "rendererFunctionResponse",
+    }
+)
 
 
 # ------------------------------------------------------------------ what is there
@@ -57,8 +66,11 @@ def suites() -> tuple[Any, ...]:
 def messages_back() -> list[Any]:
     """Messages of every form that the suites have no example of: most go to the agent."""
     action = {
-        "name": "go", "surfaceId": "s", "sourceComponentId": "b",
-        "timestamp": "2026-10-05T14:30:00Z", "context": {"a": 1},
+        "name": "go",
+        "surfaceId": "s",
+        "sourceComponentId": "b",
+        "timestamp": "2026-10-05T14:30:00Z",
+        "context": {"a": 1},
     }
     extended = {**action, "userMessage": "Go.", "metadata": {"extensions": {"vendor_key": 1}}}
     refused = {"code": "VALIDATION_FAILED", "surfaceId": "s", "path": "/a", "message": "m"}
@@ -67,26 +79,48 @@ def messages_back() -> list[Any]:
     answers = ({"value": None}, {"error": {"code": "c", "message": "m"}})
     theme = {"primaryColor": "#a1b2c3", "agentDisplayName": "A"}
     old: list[dict[str, Any]] = [
-        {"action": action}, {"error": refused}, {"error": failed},
-        {"createSurface": {"surfaceId": "s", "catalogId": "c", "sendDataModel": True,
-                           "theme": theme}},
+        {"action": action},
+        {"error": refused},
+        {"error": failed},
+        {
+            "createSurface": {
+                "surfaceId": "s",
+                "catalogId": "c",
+                "sendDataModel": True,
+                "theme": theme,
+            }
+        },
     ]
     new: list[dict[str, Any]] = [
-        {"action": action}, {"action": extended}, {"error": refused},
-        {"error": {**refused, "code": "UNALLOWED_PARENT"}}, {"error": failed},
+        {"action": action},
+        {"action": extended},
+        {"error": refused},
+        {"error": {**refused, "code": "UNALLOWED_PARENT"}},
+        {"error": failed},
         {"error": {"code": "OTHER", "functionCallId": "1", "message": "m"}},
         {"callAgentFunction": {"surfaceId": "s", "functionCallId": "1", "callFunction": call}},
         {"callRendererFunction": {"surfaceId": "s", "functionCallId": "1", "callFunction": call}},
         *({"rendererFunctionResponse": {"functionCallId": "1", **answer}} for answer in answers),
         *({"agentFunctionResponse": {"functionCallId": "1", **answer}} for answer in answers),
-        {"createSurface": {"surfaceId": "s", "metadata": {"extensions": {"vendor_key": 1}},
-                           "dataModel": {"a": 1}, "components": [
-                               {"id": "root", "component": "Divider", "metadata": {
-                                   "extensions": {"vendor_key": {}}}}]}},
+        {
+            "createSurface": {
+                "surfaceId": "s",
+                "metadata": {"extensions": {"vendor_key": 1}},
+                "dataModel": {"a": 1},
+                "components": [
+                    {
+                        "id": "root",
+                        "component": "Divider",
+                        "metadata": {"extensions": {"vendor_key": {}}},
+                    }
+                ],
+            }
+        },
     ]
     return [
         {"version": version, **body}
-        for version, bodies in (("v0.9", old), ("v0.9.1", old), ("v1.0", new)) for body in bodies
+        for version, bodies in (("v0.9", old), ("v0.9.1", old), ("v1.0", new))
+        for body in bodies
     ]
 
 
@@ -97,7 +131,8 @@ def _as_json(value: Any) -> Any:
 def messages_in(value: Any) -> list[Any]:
     """Everything in a value that means to be a message."""
     return [
-        node for node in everything_in(value)
+        node
+        for node in everything_in(value)
         if isinstance(node, dict) and "version" in node and not MESSAGE_KEYS.isdisjoint(node)
     ]
 
@@ -120,34 +155,131 @@ def distinct(values: Iterable[Any]) -> list[Any]:
 # ------------------------------------------------------------------ mutations
 
 ODDMENTS: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1.5, 3, "", "text", "root", "Surface", "@", "@index", "v0.9",
-    "v0.9.1", "v1.0", "1.0", "2026-10-05", "14:30:00Z", "2026-10-05T14:30:00Z", "2026-02-30",
-    "https://example.org/x", "not a uri", "#a1b2c3", "#a1b2c", "VALIDATION_FAILED", "polite",
-    [], {}, ["a", "b"], [1], [None], {"a": 1}, {"@": 1}, {"@@type": 1}, {"@type": 1},
-    {"path": "/a"}, {"@path": "/a"}, {"path": "/a", "more": 1}, {"@path": 1}, {"path": 1},
-    {"componentId": "a", "path": "/a"}, {"@call": "@index"}, {"@call": "@index", "args": {}},
-    {"call": "required", "args": {"value": 1}}, {"@call": "required", "args": {"value": 1}},
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1.5,
+    3,
+    "",
+    "text",
+    "root",
+    "Surface",
+    "@",
+    "@index",
+    "v0.9",
+    "v0.9.1",
+    "v1.0",
+    "1.0",
+    "2026-10-05",
+    "14:30:00Z",
+    "2026-10-05T14:30:00Z",
+    "2026-02-30",
+    "https://example.org/x",
+    "not a uri",
+    "#a1b2c3",
+    "#a1b2c",
+    "VALIDATION_FAILED",
+    "polite",
+    [],
+    {},
+    ["a", "b"],
+    [1],
+    [None],
+    {"a": 1},
+    {"@": 1},
+    {"@@type": 1},
+    {"@type": 1},
+    {"path": "/a"},
+    {"@path": "/a"},
+    {"path": "/a", "more": 1},
+    {"@path": 1},
+    {"path": 1},
+    {"componentId": "a", "path": "/a"},
+    {"@call": "@index"},
+    {"@call": "@index", "args": {}},
+    {"call": "required", "args": {"value": 1}},
+    {"@call": "required", "args": {"value": 1}},
     {"call": "email", "args": {"value": "a"}, "returnType": "boolean"},
     {"call": "formatString", "args": {"value": "a"}, "returnType": "string"},
     {"call": "formatString", "args": {"value": "a"}, "returnType": "number"},
     {"@call": "not", "args": {"value": {"@path": "/a"}}, "catalogId": "c"},
-    {"call": "nothing"}, {"@call": "nothing", "args": {}}, {"@call": 1},
-    {"event": {"name": "go"}}, {"event": {"name": "go", "context": {"@type": 1, "x": None}}},
+    {"call": "nothing"},
+    {"@call": "nothing", "args": {}},
+    {"@call": 1},
+    {"event": {"name": "go"}},
+    {"event": {"name": "go", "context": {"@type": 1, "x": None}}},
     {"functionCall": {"call": "openUrl", "args": {"url": "https://example.org"}}},
     {"functionCall": {"@call": "openUrl", "args": {"url": {"@path": "/u"}}}},
-    {"condition": True, "message": "m"}, {"condition": {"@path": "/ok"}},
-    {"extensions": {"vendor_key": 1}}, {"extensions": {"no identifier": 1}}, {"other": 1},
-    {"code": "c", "message": "m"}, {"svgPath": "M0 0"}, {"svgPath": {"@path": "/p"}},
+    {"condition": True, "message": "m"},
+    {"condition": {"@path": "/ok"}},
+    {"extensions": {"vendor_key": 1}},
+    {"extensions": {"no identifier": 1}},
+    {"other": 1},
+    {"code": "c", "message": "m"},
+    {"svgPath": "M0 0"},
+    {"svgPath": {"@path": "/p"}},
 )
 KEYS = (
-    "id", "component", "catalogId", "accessibility", "metadata", "extensions", "checks", "weight",
-    "child", "children", "action", "value", "label", "text", "variant", "description", "path",
-    "@path", "call", "@call", "args", "returnType", "@index", "@", "@@x", "event", "functionCall",
-    "name", "context", "userMessage", "surfaceId", "functionCallId", "version", "theme",
-    "dataModel", "components", "sendDataModel", "code", "message", "error", "live", "hidden",
-    "condition", "componentId", "min", "max", "steps", "posterUrl", "placeholder",
-    "validationRegexp", "$defs", "allowedCallers", "requiresUserActivation", "allowedParents",
-    "unevaluatedProperties", "Surface", "extra", "no identifier",
+    "id",
+    "component",
+    "catalogId",
+    "accessibility",
+    "metadata",
+    "extensions",
+    "checks",
+    "weight",
+    "child",
+    "children",
+    "action",
+    "value",
+    "label",
+    "text",
+    "variant",
+    "description",
+    "path",
+    "@path",
+    "call",
+    "@call",
+    "args",
+    "returnType",
+    "@index",
+    "@",
+    "@@x",
+    "event",
+    "functionCall",
+    "name",
+    "context",
+    "userMessage",
+    "surfaceId",
+    "functionCallId",
+    "version",
+    "theme",
+    "dataModel",
+    "components",
+    "sendDataModel",
+    "code",
+    "message",
+    "error",
+    "live",
+    "hidden",
+    "condition",
+    "componentId",
+    "min",
+    "max",
+    "steps",
+    "posterUrl",
+    "placeholder",
+    "validationRegexp",
+    "$defs",
+    "allowedCallers",
+    "requiresUserActivation",
+    "allowedParents",
+    "unevaluatedProperties",
+    "Surface",
+    "extra",
+    "no identifier",
 )
 
 Path = tuple[Any, ...]
@@ -247,8 +379,11 @@ def _with_one(random: Random, node: Any, grafts: tuple[Any, ...]) -> Any:
 
 _KEYWORDS = ("const", "enum", "type", "minItems", "format", "pattern")
 _TEXTS = {
-    "date": "2026-10-05", "time": "14:30:00Z", "date-time": "2026-10-05T14:30:00Z",
-    "uri": "https://example.org/x", "^#[0-9a-fA-F]{6}$": "#a1b2c3",
+    "date": "2026-10-05",
+    "time": "14:30:00Z",
+    "date-time": "2026-10-05T14:30:00Z",
+    "uri": "https://example.org/x",
+    "^#[0-9a-fA-F]{6}$": "#a1b2c3",
 }
 
 

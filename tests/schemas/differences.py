@@ -72,7 +72,12 @@ def _more_definitions(node: dict[str, Any]) -> dict[str, Any]:
 
 
 MCP_FUNCTIONS = (
-    "callMcpTool", "jmespath", "split", "regexCapture", "regexReplace", "updateDataModel",
+    "callMcpTool",
+    "jmespath",
+    "split",
+    "regexCapture",
+    "regexReplace",
+    "updateDataModel",
 )
 
 

@@ -123,8 +123,20 @@ FORMATS: dict[str, Callable[[str], bool]] = {
     "email": _is_email,
 }
 _NOT_ASSERTED = (
-    "duration", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri", "iri-reference",
-    "json-pointer", "regex", "relative-json-pointer", "uri-reference", "uri-template", "uuid",
+    "duration",
+    "hostname",
+    "idn-email",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "uri-reference",
+    "uri-template",
+    "uuid",
 )
 
 
@@ -234,7 +246,8 @@ def _published() -> dict[str, Schema]:
     definition = documents["v1_0/catalog_definition.json"]
     documents["v1_0/catalog_definition.json"] = with_at_call(definition)
     return {
-        path: document if "catalogId" in document
+        path: document
+        if "catalogId" in document
         else {**document, "$id": f"{SPECIFICATION}/{path}"}
         for path, document in documents.items()
     }

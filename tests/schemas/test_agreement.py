@@ -39,21 +39,27 @@ pytestmark = needs_conformance
 FAMILIES: tuple[Family, ...] = ("v0_9", "v1_0")
 MESSAGE_DOCUMENTS: dict[Family, tuple[str, ...]] = {
     "v0_9": (
-        "v0_9/server_to_client.json", "v0_9/client_to_server.json",
-        "v0_9_1/server_to_client.json", "v0_9_1/client_to_server.json",
+        "v0_9/server_to_client.json",
+        "v0_9/client_to_server.json",
+        "v0_9_1/server_to_client.json",
+        "v0_9_1/client_to_server.json",
     ),
     "v1_0": ("v1_0/agent_to_renderer.json", "v1_0/renderer_to_agent.json"),
 }
 METADATA_DOCUMENTS = (
-    "v0_9/client_capabilities.json", "v0_9/server_capabilities.json", "v0_9/client_data_model.json",
-    "v1_0/agent_capabilities.json", "v1_0/renderer_capabilities.json",
+    "v0_9/client_capabilities.json",
+    "v0_9/server_capabilities.json",
+    "v0_9/client_data_model.json",
+    "v1_0/agent_capabilities.json",
+    "v1_0/renderer_capabilities.json",
     "v1_0/renderer_data_model.json",
 )
 
 
 BODIES = [
     (document, definition, key)
-    for family in FAMILIES for document in MESSAGE_DOCUMENTS[family]
+    for family in FAMILIES
+    for document in MESSAGE_DOCUMENTS[family]
     for key in sorted(corpus.MESSAGE_KEYS)
     for definition in our_documents()[document]["$defs"]
     if definition == f"{key[0].upper()}{key[1:]}Message"
@@ -80,8 +86,9 @@ class Comparison:
     def of(self, values: Iterable[Any], published_at: str = "") -> Comparison:
         """Compare the verdicts on some values."""
         our_side, their_side = self.sides
-        our, their = our_side.accepts(self.reference), their_side.accepts(
-            published_at or self.reference
+        our, their = (
+            our_side.accepts(self.reference),
+            their_side.accepts(published_at or self.reference),
         )
         for value in values:
             verdict, expected = our(value), their(value)
@@ -128,7 +135,8 @@ def messages(family: Family) -> list[Any]:
 def pool() -> list[Any]:
     """Every value, of any depth, in examples and suites, that is not large."""
     found = corpus.distinct(
-        node for whole in (*corpus.examples(), *corpus.suites(), *corpus.ODDMENTS)
+        node
+        for whole in (*corpus.examples(), *corpus.suites(), *corpus.ODDMENTS)
         for node in corpus.everything_in(whole)
         if not isinstance(node, (dict, list)) or len(str(node)) < 600
     )
@@ -142,7 +150,8 @@ def instances(reference: str, catalog: str, count: int, published_at: str = "") 
     places = ((our, reference), (their, published_at or reference))
     return corpus.distinct(
         generator.of(random, f"{SPECIFICATION}/{place}")
-        for generator, place in places for _ in range(count)
+        for generator, place in places
+        for _ in range(count)
     )
 
 
@@ -216,9 +225,12 @@ def test_bodies_get_the_same_verdict_at_their_own_place(
 def test_every_message_of_the_protocol_has_a_place() -> None:
     keys = Counter(document for document, _, _ in BODIES)
     assert keys == {
-        "v0_9/server_to_client.json": 4, "v0_9/client_to_server.json": 2,
-        "v0_9_1/server_to_client.json": 4, "v0_9_1/client_to_server.json": 2,
-        "v1_0/agent_to_renderer.json": 6, "v1_0/renderer_to_agent.json": 4,
+        "v0_9/server_to_client.json": 4,
+        "v0_9/client_to_server.json": 2,
+        "v0_9_1/server_to_client.json": 4,
+        "v0_9_1/client_to_server.json": 2,
+        "v1_0/agent_to_renderer.json": 6,
+        "v1_0/renderer_to_agent.json": 4,
     }
 
 
@@ -226,7 +238,8 @@ def test_every_message_of_the_protocol_has_a_place() -> None:
 
 TYPES = [
     f"{family}/common_types.json#/$defs/{name}"
-    for family in FAMILIES for name in our_documents()[f"{family}/common_types.json"]["$defs"]
+    for family in FAMILIES
+    for name in our_documents()[f"{family}/common_types.json"]["$defs"]
 ]
 
 
@@ -245,7 +258,9 @@ def test_values_of_common_types_get_the_same_verdict(reference: str) -> None:
 
 ENTRIES = [
     (family, catalog, kind, name)
-    for family in FAMILIES for catalog in CATALOGS[family] for kind in ("components", "functions")
+    for family in FAMILIES
+    for catalog in CATALOGS[family]
+    for kind in ("components", "functions")
     for name in our_documents()[f"{family}/catalogs/{catalog}.json"][kind]
 ]
 
@@ -264,7 +279,7 @@ def test_catalogs_have_the_published_entries(family: Family, catalog: str) -> No
 
 USES = {
     ("v0_9", "components"): "v0_9/server_to_client.json#/$defs/UpdateComponentsMessage/properties"
-                            "/updateComponents/properties/components/items",
+    "/updateComponents/properties/components/items",
     ("v1_0", "components"): "v1_0/agent_to_renderer.json#/$defs/Component",
     ("v0_9", "functions"): "v0_9/common_types.json#/$defs/FunctionCall",
     ("v1_0", "functions"): "v1_0/common_types.json#/$defs/FunctionCall",
@@ -332,19 +347,33 @@ def _annotations(node: Any) -> Any:
     return found
 
 
-@pytest.mark.parametrize("reference", [
-    *MESSAGE_DOCUMENTS["v0_9"], *MESSAGE_DOCUMENTS["v1_0"], USES["v1_0", "components"],
-    USES["v0_9", "functions"], USES["v1_0", "functions"],
-])
+@pytest.mark.parametrize(
+    "reference",
+    [
+        *MESSAGE_DOCUMENTS["v0_9"],
+        *MESSAGE_DOCUMENTS["v1_0"],
+        USES["v1_0", "components"],
+        USES["v0_9", "functions"],
+        USES["v1_0", "functions"],
+    ],
+)
 def test_the_envelope_alone_gets_the_same_verdict(reference: str) -> None:
     values = [m for m in messages(family_of(reference)) if len(str(m)) < 1000]
     if "$defs" in reference:
         components = [
             {"id": "a", "component": "Surface"},
-            {"id": "a", "component": "Any", "catalogId": "c", "own": 1, "metadata": {
-                "extensions": {"vendor_key": 1}}, "accessibility": {"label": "l", "live": "off"}},
-            {"@call": "any", "args": {"own": 1}, "catalogId": "c"}, {"@call": "@index"},
-            {"call": "any", "args": {"own": 1}, "returnType": "any"}, {"call": "any"},
+            {
+                "id": "a",
+                "component": "Any",
+                "catalogId": "c",
+                "own": 1,
+                "metadata": {"extensions": {"vendor_key": 1}},
+                "accessibility": {"label": "l", "live": "off"},
+            },
+            {"@call": "any", "args": {"own": 1}, "catalogId": "c"},
+            {"@call": "@index"},
+            {"call": "any", "args": {"own": 1}, "returnType": "any"},
+            {"call": "any"},
         ]
         values = [*components, *instances(reference, "open", 20)]
     comparison = Comparison(reference, "open").of(with_mutations(seeded(reference), values, 300))
@@ -357,34 +386,58 @@ def test_the_envelope_alone_gets_the_same_verdict(reference: str) -> None:
 
 def catalogs() -> list[Any]:
     """Catalog documents, small and large, good and bad."""
-    loaded = [json.loads(path.read_text(encoding="utf-8"))
-              for path in sorted((conformance() / "test_data" / "catalogs").glob("*.json"))]
-    inner = [node for suite in corpus.suites() for node in corpus.everything_in(suite)
-             if isinstance(node, dict) and "catalogId" in node
-             and not {"components", "functions"}.isdisjoint(node)]
+    loaded = [
+        json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted((conformance() / "test_data" / "catalogs").glob("*.json"))
+    ]
+    inner = [
+        node
+        for suite in corpus.suites()
+        for node in corpus.everything_in(suite)
+        if isinstance(node, dict)
+        and "catalogId" in node
+        and not {"components", "functions"}.isdisjoint(node)
+    ]
     whole = [document for path, document in our_documents().items() if "/catalogs/" in path]
-    shown = [difference.only_ours for difference in DIFFERENCES
-             if difference.where == "v1_0/catalog_definition.json"]
+    shown = [
+        difference.only_ours
+        for difference in DIFFERENCES
+        if difference.where == "v1_0/catalog_definition.json"
+    ]
     taken = {"catalogId": "c", "components": {"Surface": {"type": "object"}}}
     return corpus.distinct([*loaded, *inner, *whole, *shown, taken, _everything_in_a_catalog()])
 
 
 def _everything_in_a_catalog() -> dict[str, Any]:
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://example.org/c",
-        "title": "t", "description": "d", "protocolVersion": "1.0.2-rc.1+b2", "catalogId": "c",
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "https://example.org/c",
+        "title": "t",
+        "description": "d",
+        "protocolVersion": "1.0.2-rc.1+b2",
+        "catalogId": "c",
         "instructions": "i",
         "components": {
-            "Row": {"type": "object", "properties": {"component": {"const": "Row"}},
-                    "required": ["component"], "allowedParents": ["Surface"],
-                    "allowedChildren": [], "metadata": {"extensions": {"vendor_key": 1}}},
+            "Row": {
+                "type": "object",
+                "properties": {"component": {"const": "Row"}},
+                "required": ["component"],
+                "allowedParents": ["Surface"],
+                "allowedChildren": [],
+                "metadata": {"extensions": {"vendor_key": 1}},
+            },
             "Free": True,
         },
         "functions": {
-            "f": {"type": "object", "description": "d", "returnType": "void",
-                  "properties": {"@call": {"const": "f"}, "args": {"type": "object"}},
-                  "required": ["@call", "args"], "allowedCallers": "rendererOnly",
-                  "requiresUserActivation": True},
+            "f": {
+                "type": "object",
+                "description": "d",
+                "returnType": "void",
+                "properties": {"@call": {"const": "f"}, "args": {"type": "object"}},
+                "required": ["@call", "args"],
+                "allowedCallers": "rendererOnly",
+                "requiresUserActivation": True,
+            },
         },
         "$defs": {"anyComponent": {"$ref": "#/components/Row"}, "anyFunction": {"not": {}}},
     }
@@ -394,8 +447,10 @@ def test_catalog_documents_get_the_same_verdict() -> None:
     random = seeded("catalogs")
     small = [catalog for catalog in catalogs() if len(str(catalog)) < 6000]
     shown = [*small, _everything_in_a_catalog()] * 2
-    comparison = Comparison("v1_0/catalog_definition.json").of(catalogs()).of(
-        with_mutations(random, shown, 4000)
+    comparison = (
+        Comparison("v1_0/catalog_definition.json")
+        .of(catalogs())
+        .of(with_mutations(random, shown, 4000))
     )
     assert min(comparison.verdicts[kind] for kind in ("accepted", "refused", "differently")) > 50
 
@@ -410,21 +465,35 @@ def test_metadata_gets_the_same_verdict(reference: str) -> None:
     small = [catalog for catalog in catalogs() if len(str(catalog)) < 3000]
     key = "v1.0" if reference.startswith("v1_0") else "v0.9"
     function = {"name": "f", "parameters": {"type": "object"}, "returnType": "any"}
-    old = [{"catalogId": "c", "components": {"Row": {"type": "object"}, "Any": True},
+    old = [
+        {
+            "catalogId": "c",
+            "components": {"Row": {"type": "object"}, "Any": True},
             "functions": [function, {**function, "description": "d"}],
-            "theme": {"primaryColor": {"type": "string"}}}]
+            "theme": {"primaryColor": {"type": "string"}},
+        }
+    ]
     given: list[Any] = [
         {key: {"supportedCatalogIds": ["a"], "inlineCatalogs": inline}}
         for inline in ([], old, small[:3], *([catalog] for catalog in small))
     ]
-    given += [{key: {"supportedCatalogIds": [], "acceptsInlineCatalogs": True}}, {key: {}},
-              {"version": key, "surfaces": {"s": {"a": 1}}}]
-    given += [node for suite in corpus.suites() for node in corpus.everything_in(suite)
-              if isinstance(node, dict) and not {"v0.9", "v1.0", "surfaces"}.isdisjoint(node)]
+    given += [
+        {key: {"supportedCatalogIds": [], "acceptsInlineCatalogs": True}},
+        {key: {}},
+        {"version": key, "surfaces": {"s": {"a": 1}}},
+    ]
+    given += [
+        node
+        for suite in corpus.suites()
+        for node in corpus.everything_in(suite)
+        if isinstance(node, dict) and not {"v0.9", "v1.0", "surfaces"}.isdisjoint(node)
+    ]
     random = seeded(reference)
-    comparison = Comparison(reference).of(
-        with_mutations(random, given + instances(reference, "basic", 60), 800)
-    ).of(pool())
+    comparison = (
+        Comparison(reference)
+        .of(with_mutations(random, given + instances(reference, "basic", 60), 800))
+        .of(pool())
+    )
     assert comparison.verdicts["accepted"] > 10
     assert comparison.verdicts["refused"] > 10
 
@@ -432,8 +501,11 @@ def test_metadata_gets_the_same_verdict(reference: str) -> None:
 # ------------------------------------------------------------------ differences
 
 
-@pytest.mark.parametrize("difference", [*DIFFERENCES, McpAppAlone, McpFunctionAlone],
-                         ids=lambda difference: str(difference.name))
+@pytest.mark.parametrize(
+    "difference",
+    [*DIFFERENCES, McpAppAlone, McpFunctionAlone],
+    ids=lambda difference: str(difference.name),
+)
 def test_a_difference_is_there(difference: Difference) -> None:
     our, their = Comparison(difference.where, difference.catalog).sides
     assert our.accepts(difference.where)(difference.only_ours)
@@ -466,28 +538,41 @@ def test_the_older_spelling_of_calls_is_not_taken() -> None:
     document = published_documents()["v1_0/catalog_definition.json"]
     properties = document["$defs"]["FunctionCallValidationSchema"]["properties"]["properties"]
     assert properties["required"] == ["call"]
-    function = {"type": "object", "properties": {"call": {"const": "f"}}, "required": ["call"],
-                "returnType": "any"}
+    function = {
+        "type": "object",
+        "properties": {"call": {"const": "f"}},
+        "required": ["call"],
+        "returnType": "any",
+    }
     place = "v1_0/catalog_definition.json#/$defs/FunctionDefinition"
     assert not ours("v1_0").accepts(place)(function)
 
 
 def test_versions_0_9_and_0_9_1_have_ids_of_their_own() -> None:
     our, their = our_documents(), published_documents()
-    assert (their["v0_9/server_to_client.json"]["$id"]
-            == their["v0_9/server_to_client_v0_9_1.json"]["$id"])
+    assert (
+        their["v0_9/server_to_client.json"]["$id"]
+        == their["v0_9/server_to_client_v0_9_1.json"]["$id"]
+    )
     assert our["v0_9/server_to_client.json"]["$id"] != our["v0_9_1/server_to_client.json"]["$id"]
 
 
 # ------------------------------------------------------------------ the other engine
 
 
-@pytest.mark.parametrize("reference", [
-    "v0_9/server_to_client.json", "v0_9_1/client_to_server.json", "v1_0/agent_to_renderer.json",
-    "v1_0/renderer_to_agent.json", "v0_9/common_types.json#/$defs/DynamicValue",
-    "v1_0/common_types.json#/$defs/DynamicValue", "v1_0/common_types.json#/$defs/CheckRule",
-    "v1_0/catalog_definition.json",
-])
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "v0_9/server_to_client.json",
+        "v0_9_1/client_to_server.json",
+        "v1_0/agent_to_renderer.json",
+        "v1_0/renderer_to_agent.json",
+        "v0_9/common_types.json#/$defs/DynamicValue",
+        "v1_0/common_types.json#/$defs/DynamicValue",
+        "v1_0/common_types.json#/$defs/CheckRule",
+        "v1_0/catalog_definition.json",
+    ],
+)
 def test_the_python_package_gives_the_same_verdicts(reference: str) -> None:
     random = seeded("python", reference)
     if reference.endswith("catalog_definition.json"):
@@ -495,8 +580,7 @@ def test_the_python_package_gives_the_same_verdicts(reference: str) -> None:
     elif "$defs" in reference:
         values = instances(reference, "basic", 15)
     else:
-        values = [message for message in messages(family_of(reference))
-                  if len(str(message)) < 700]
+        values = [message for message in messages(family_of(reference)) if len(str(message)) < 700]
     values = random.sample(values, min(len(values), 15))
     values += [corpus.mutated(random, random.choice(values)) for _ in range(25)]
     # Large values take long, and the published pattern of extension keys is none for `re`.

@@ -31,33 +31,59 @@ OURS = [path for path in DOCUMENTS if path.startswith(("v0_9/", "v0_9_1/", "v1_0
 METASCHEMA = "https://json-schema.org/draft/2020-12/schema"
 CLIENT_SERVER = [
     f"{stem}{form}.json"
-    for stem in ("server_to_client", "client_to_server") for form in ("", "_list", "_list_wrapper")
+    for stem in ("server_to_client", "client_to_server")
+    for form in ("", "_list", "_list_wrapper")
 ]
 EXPECTED = [
     *(f"{folder}/{name}" for folder in ("v0_9", "v0_9_1") for name in CLIENT_SERVER),
-    *(f"v0_9/{name}.json" for name in (
-        "common_types", "client_capabilities", "server_capabilities", "client_data_model",
-        "catalogs/basic", "catalogs/minimal", "catalogs/mcp",
-    )),
-    *(f"v1_0/{stem}{form}.json" for stem in ("agent_to_renderer", "renderer_to_agent")
-      for form in ("", "_list", "_list_wrapper")),
-    *(f"v1_0/{name}.json" for name in (
-        "common_types", "agent_capabilities", "renderer_capabilities", "renderer_data_model",
-        "catalog_definition", "catalogs/basic", "catalogs/mcp",
-    )),
+    *(
+        f"v0_9/{name}.json"
+        for name in (
+            "common_types",
+            "client_capabilities",
+            "server_capabilities",
+            "client_data_model",
+            "catalogs/basic",
+            "catalogs/minimal",
+            "catalogs/mcp",
+        )
+    ),
+    *(
+        f"v1_0/{stem}{form}.json"
+        for stem in ("agent_to_renderer", "renderer_to_agent")
+        for form in ("", "_list", "_list_wrapper")
+    ),
+    *(
+        f"v1_0/{name}.json"
+        for name in (
+            "common_types",
+            "agent_capabilities",
+            "renderer_capabilities",
+            "renderer_data_model",
+            "catalog_definition",
+            "catalogs/basic",
+            "catalogs/mcp",
+        )
+    ),
 ]
 MESSAGE_DOCUMENTS = [
-    path for path in OURS
-    if path.endswith(("server_to_client.json", "client_to_server.json", "agent_to_renderer.json",
-                      "renderer_to_agent.json"))
+    path
+    for path in OURS
+    if path.endswith(
+        (
+            "server_to_client.json",
+            "client_to_server.json",
+            "agent_to_renderer.json",
+            "renderer_to_agent.json",
+        )
+    )
 ]
 
 
 _MAPS = ("properties", "$defs", "components", "functions", "patternProperties")
 
 
-def schemas_in(node: Any, place: str = "", *, named: bool = False
-               ) -> Iterator[tuple[str, Schema]]:
+def schemas_in(node: Any, place: str = "", *, named: bool = False) -> Iterator[tuple[str, Schema]]:
     """Every schema of a document that is an object, with its pointer; or those with a name."""
     if not isinstance(node, dict):
         return
@@ -138,8 +164,11 @@ def test_only_asserted_formats_are_used(path: str) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS)
 def test_patterns_mean_the_same_to_every_engine(path: str) -> None:
-    patterns = [schema["pattern"] for _, schema in schemas_in(DOCUMENTS[path])
-                if isinstance(schema.get("pattern"), str)]
+    patterns = [
+        schema["pattern"]
+        for _, schema in schemas_in(DOCUMENTS[path])
+        if isinstance(schema.get("pattern"), str)
+    ]
     for pattern in patterns:
         assert pattern.isascii()
         assert pattern.startswith("^")
@@ -170,8 +199,9 @@ def test_catalogs_are_reached_through_definitions(path: str) -> None:
             assert place.split("/")[2] in ("Component", "Theme")
 
 
-@pytest.mark.parametrize(("folder", "version"), [("v0_9", ["v0.9"]), ("v1_0", ["v1.0"]),
-                                                 ("v0_9_1", ["v0.9", "v0.9.1"])])
+@pytest.mark.parametrize(
+    ("folder", "version"), [("v0_9", ["v0.9"]), ("v1_0", ["v1.0"]), ("v0_9_1", ["v0.9", "v0.9.1"])]
+)
 def test_messages_say_their_version(folder: str, version: list[str]) -> None:
     for path in MESSAGE_DOCUMENTS:
         if path.startswith(f"{folder}/"):
@@ -201,7 +231,10 @@ def test_lists_and_wrappers_hold_messages(path: str) -> None:
     for other in (message, [message, {}], [[message]], {"messages": [message]}):
         assert not in_list(other)
     refused: tuple[Any, ...] = (
-        {}, [message], {"messages": message}, {"messages": [message], "more": 1},
+        {},
+        [message],
+        {"messages": message},
+        {"messages": [message], "more": 1},
         {"messages": [{}]},
     )
     for bad in refused:
@@ -217,8 +250,11 @@ def test_the_catalogs_of_1_0_are_catalogs() -> None:
 @pytest.mark.parametrize("family", CATALOGS)
 def test_there_are_59_icons(family: Family) -> None:
     place = f"{family}/catalogs/basic.json"
-    names = [schema["enum"] for at, schema in schemas_in(DOCUMENTS[place])
-             if "/name/" in at and "enum" in schema]
+    names = [
+        schema["enum"]
+        for at, schema in schemas_in(DOCUMENTS[place])
+        if "/name/" in at and "enum" in schema
+    ]
     assert [len(set(found)) for found in names] == [59]
 
 
@@ -247,7 +283,8 @@ def _described(schema: Any, path: str) -> bool:
 @pytest.mark.parametrize("path", OURS)
 def test_everything_that_has_a_name_is_described(path: str) -> None:
     mute = [
-        place for place, schema in schemas_in(DOCUMENTS[path], named=True)
+        place
+        for place, schema in schemas_in(DOCUMENTS[path], named=True)
         if not _described(schema, path) and not place.endswith(_NEEDS_NO_WORDS)
     ]
     assert mute == []
@@ -281,12 +318,17 @@ def _runs(text: str, length: int) -> set[tuple[str, ...]]:
 @needs_conformance
 def test_no_sentence_is_a_published_one() -> None:
     published = {
-        sentence for document in published_documents().values()
-        for text in _texts(document) for sentence in _sentences(text)
+        sentence
+        for document in published_documents().values()
+        for text in _texts(document)
+        for sentence in _sentences(text)
     }
     same = {
-        sentence for path in OURS for text in _texts(DOCUMENTS[path])
-        for sentence in _sentences(text) if len(sentence) > 25 and sentence in published
+        sentence
+        for path in OURS
+        for text in _texts(DOCUMENTS[path])
+        for sentence in _sentences(text)
+        if len(sentence) > 25 and sentence in published
     }
     assert same == set()
 
@@ -294,20 +336,27 @@ def test_no_sentence_is_a_published_one() -> None:
 @needs_conformance
 def test_no_seven_words_in_a_row_are_published_ones() -> None:
     published = {
-        run for document in published_documents().values()
-        for text in _texts(document) for run in _runs(text, 7)
+        run
+        for document in published_documents().values()
+        for text in _texts(document)
+        for run in _runs(text, 7)
     }
     same = {
-        " ".join(run) for path in OURS for text in _texts(DOCUMENTS[path])
-        for run in _runs(text, 7) if run in published
+        " ".join(run)
+        for path in OURS
+        for text in _texts(DOCUMENTS[path])
+        for run in _runs(text, 7)
+        if run in published
     }
     assert same == set()
 
 
 def test_the_examples_in_the_instructions_are_valid() -> None:
     instructions = DOCUMENTS["v1_0/catalogs/basic.json"]["instructions"]
-    blocks = [json.loads(block) for block in
-              re.findall(r"```json\n(.*?)```", instructions, flags=re.DOTALL)]
+    blocks = [
+        json.loads(block)
+        for block in re.findall(r"```json\n(.*?)```", instructions, flags=re.DOTALL)
+    ]
     assert len(blocks) == 2
     accepts = ours("v1_0").accepts("v1_0/agent_to_renderer_list.json")
     assert all(accepts(block) for block in blocks)

@@ -19,7 +19,9 @@ from .compiled import CompiledCatalog, in_place, localized
 from .definition import FunctionDefinition
 from .slots import Slot
 
-_ANYTHING: Accept = lambda value: True  # noqa: E731
+
+def _anything(value: object) -> bool:
+    return True
 
 
 def _validation_result(value: object) -> bool:
@@ -160,9 +162,9 @@ class Signature:
         returns = self.definition.returns
         if isinstance(returns, str):
             accepts = _RETURN_KINDS.get(returns)
-            return _ANYTHING if accepts is None else lambda v: v is None or accepts(v)
+            return _anything if accepts is None else lambda v: v is None or accepts(v)
         if returns is None:
-            return _ANYTHING
+            return _anything
         return self._compiled(self._localized(returns))
 
     def _localized(self, schema: Json) -> Schema | bool:

@@ -43,12 +43,12 @@ class DataModel:
 
     def get(self, path: str, default: Json = None) -> Json:
         """The value at a pointer, or `default` where nothing is. Never raises for data."""
-        found = pointer.get(self._value, pointer.parse(path))
+        found = pointer.get(self._value, _tokens(path))
         return default if found is MISSING else found  # type: ignore[return-value]
 
     def has(self, path: str) -> bool:
         """Whether something is at a pointer (a null is something)."""
-        return pointer.get(self._value, pointer.parse(path)) is not MISSING
+        return pointer.get(self._value, _tokens(path)) is not MISSING
 
     def set(self, path: str, value: JsonLike) -> DataModel:
         """The next model with a value written; None deletes.
@@ -65,7 +65,7 @@ class DataModel:
 
     def written(self, path: str, value: Json) -> tuple[DataModel, Written]:
         """`set` for a value that is frozen already, with what the write did."""
-        result = pointer.put(self._value, pointer.parse(path), value, self._limits)
+        result = pointer.put(self._value, _tokens(path), value, self._limits)
         if result.value is self._value:
             return self, result
         return self._next(result.value), result
@@ -94,6 +94,12 @@ class DataModel:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._value, self._limits)
+
+
+def _tokens(path: str) -> pointer.Tokens:
+    if type(path) is not str:
+        raise TypeError(f"a path is a str, not a {type(path).__name__}")
+    return pointer.parse(path)
 
 
 def _restore(value: Json, limits: Limits) -> DataModel:

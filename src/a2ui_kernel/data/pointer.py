@@ -51,12 +51,9 @@ def parse(path: str) -> Tokens:
     """
     if path in ("", "/"):
         return ()
-    if path[0] == "/":
-        path = path[1:]
     if path.endswith("/") and not path.endswith("//"):
         path = path[:-1]
-        if not path:
-            return ()
+    path = path.removeprefix("/")
     if "~" not in path:
         return tuple(path.split("/"))
     wrong = fault_in(path)
@@ -140,10 +137,7 @@ def put(root: Json, tokens: Tokens, value: Json, limits: Limits) -> Written:
     for token in tokens:
         if token in _FORBIDDEN:
             raise _refused(tokens, f"the segment {token!r} is not allowed when writing")
-    if not tokens:
-        new = EMPTY if value is None else value
-        return Written(root if json_equal(root, new) else new, (), ())
-    if value is None:
+    if value is None and tokens:
         return Written(_delete(root, tokens), tokens, tokens)
     if len(tokens) > limits.json_depth or height_of(
         value, limits.json_depth
@@ -151,6 +145,9 @@ def put(root: Json, tokens: Tokens, value: Json, limits: Limits) -> Written:
         raise over_limit(
             limits, "json_depth", f"The value at {_short(tokens)} is nested too deep", "recursion"
         )
+    if not tokens:
+        new = EMPTY if value is None else value
+        return Written(root if json_equal(root, new) else new, (), ())
     return _write(root, tokens, value, limits)
 
 

@@ -161,9 +161,12 @@ class _Words:
         unknown = [key for key in error.instance if key not in known]
         if not unknown and certain:
             unknown = list(error.instance)
-        for key in unknown:
-            near = nearest(key, (name for name in known if name not in error.instance)) or nearest(
-                key, known
+        for place, key in enumerate(unknown):
+            near = (
+                ""
+                if place >= _EXPLAINED
+                else nearest(key, (name for name in known if name not in error.instance))
+                or nearest(key, known)
             )
             hint = f"; did you mean '{near}'?" if near else ""
             yield self.fault(
@@ -412,6 +415,9 @@ class _Words:
                 return node
         return None
 
+
+_EXPLAINED = 20
+"""Unknown keys for which the nearest right one is looked up; an error lists no more."""
 
 _UNKNOWN_KEYS = ("additionalProperties", "unevaluatedProperties")
 _BOUNDS = {

@@ -12,8 +12,16 @@ from types import MappingProxyType
 
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 _TIME = re.compile(r"(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-](\d\d):(\d\d))", re.ASCII)
+_ENCODED = "%[0-9A-Fa-f]{2}"
+_PLAIN = r"A-Za-z0-9._~!$&'()*+,;=\-"
+_AUTHORITY = (
+    rf"(?:(?:[{_PLAIN}:]|{_ENCODED})*@)?"
+    rf"(?:\[[0-9A-Fa-fvV]*[:.][0-9A-Fa-f:.]*\]|(?:[{_PLAIN}]|{_ENCODED})*)(?::[0-9]*)?"
+)
 _URI = re.compile(
-    r"[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*"
+    rf"[A-Za-z][A-Za-z0-9+.-]*:(?://{_AUTHORITY}(?:/(?:[{_PLAIN}:@/]|{_ENCODED})*)?"
+    rf"|(?!//)(?:[{_PLAIN}:@/]|{_ENCODED})*)"
+    rf"(?:\?(?:[{_PLAIN}:@/?]|{_ENCODED})*)?(?:#(?:[{_PLAIN}:@/?]|{_ENCODED})*)?"
 )
 _EMAIL = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"

@@ -8,7 +8,7 @@ explain always runs on. Neither ever sees anything but owned JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
 from ..patterns import PatternError, found_in
@@ -163,5 +163,5 @@ def _multiple_of(validator: Any, step: float, value: object, schema: Schema) -> 
 
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return
-    if Decimal(str(value)) % Decimal(str(step)) != 0:
+    if Fraction(str(value)) % Fraction(str(step)) != 0:
         yield ValidationError(f"{value!r} is not a multiple of {step!r}")

@@ -163,7 +163,7 @@ BY_SPELLING = MappingProxyType(
 SUPPORTED_VERSIONS = tuple(d.version for d in DIALECTS if d.spellings)
 _BY_NAME = {dialect.name: dialect for dialect in DIALECTS}
 
-_VERSION = re.compile(r"v?(\d+(?:[._]\d+){0,2})(?:[-+][0-9A-Za-z.+-]*)?", re.ASCII)
+_VERSION = re.compile(r"v?(\d{1,4}(?:[._]\d{1,4}){0,2})(?:[-+][0-9A-Za-z.+-]*)?", re.ASCII)
 
 
 def named(name: str) -> Dialect:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..errors import A2uiError, Fault
 from ..limits import Limits
 from ..names import listed, nearest, shown
-from ..own import decode, from_text, own
+from ..own import decode, from_decoded, own
 from ..values import FrozenDict, FrozenList, Json, JsonLike, compact
 from .dialect import BY_SPELLING, DIALECTS, SUPPORTED_VERSIONS, Dialect, homes_of
 
@@ -39,10 +39,26 @@ class Payload:
         messages = self.messages[after + 1 :]
         if after < len(self.messages) and self.error is not None:
             lines = [compact(message) for message in messages]  # type: ignore[arg-type]
-            return "\n".join([*lines, self.unread])
+            return _RECORD + "\n".join([*lines, self.unread])
         if after >= len(self.messages) and self.unread:
-            return self.unread.partition("\n")[2]
-        return FrozenList(messages)  # type: ignore[arg-type]
+            rest = self.unread.partition("\n")[2]
+            return _RECORD + rest if rest.strip() else FrozenList()
+        return FrozenList([_kept(message) for message in messages])
+
+
+_RECORD = "\x1e"
+"""The record separator of JSON text sequences (RFC 7464): what follows is read line by line."""
+
+
+def _kept(message: object) -> Json:
+    """A message to be processed later: ours, unless it is no JSON and will be refused."""
+    try:
+        return own(message, _LIMITS).value
+    except A2uiError:
+        return message  # type: ignore[return-value]
+
+
+_LIMITS = Limits()
 
 
 class Message(NamedTuple):
@@ -56,21 +72,24 @@ class Message(NamedTuple):
 
 def read(payload: object, limits: Limits) -> Payload:
     """The messages of a payload. What cannot be read at all is an error after none."""
-    if isinstance(payload, (str, bytes)):
+    # Exact types: a subclass may answer as it likes.
+    if type(payload) is str or type(payload) is bytes:
         return _read_text(payload, limits)
     return Payload(_unwrap(payload))
 
 
 def _unwrap(payload: object) -> Sequence[object]:
-    if isinstance(payload, list):
-        return payload
-    if (
-        isinstance(payload, dict)
-        and isinstance(payload.get("messages"), list)
-        and len(payload) == 1
-    ):
-        return payload["messages"]  # type: ignore[no-any-return]
+    if type(payload) in _LISTS:
+        return payload  # type: ignore[return-value]
+    if type(payload) in _OBJECTS and len(payload) == 1:  # type: ignore[arg-type]
+        messages = payload.get("messages")  # type: ignore[attr-defined]
+        if type(messages) in _LISTS:
+            return messages  # type: ignore[no-any-return]
     return [payload]
+
+
+_LISTS = (list, FrozenList)
+_OBJECTS = (dict, FrozenDict)
 
 
 def _read_text(payload: str | bytes, limits: Limits) -> Payload:
@@ -78,10 +97,12 @@ def _read_text(payload: str | bytes, limits: Limits) -> Payload:
         text = decode(payload, limits)
     except A2uiError as error:
         return Payload((), error)
+    if text.startswith(_RECORD):
+        return _read_lines(text.replace(_RECORD, ""), limits)
     if not text.strip():
         return Payload(())
     try:
-        value, height = from_text(text, limits)
+        value, height = from_decoded(text, limits)
         return Payload(_unwrap(value), height=height)
     except A2uiError as error:
         if not _is_json_lines(text, limits):
@@ -95,7 +116,7 @@ def _is_json_lines(text: str, limits: Limits) -> bool:
     if not newline or not more.strip():
         return False
     try:
-        return isinstance(from_text(first, limits).value, (dict, list))
+        return isinstance(from_decoded(first, limits).value, (dict, list))
     except A2uiError:
         return False
 
@@ -107,7 +128,7 @@ def _read_lines(text: str, limits: Limits) -> Payload:
         if not line.strip():
             continue
         try:
-            messages.extend(_unwrap(from_text(line, limits).value))
+            messages.extend(_unwrap(from_decoded(line, limits).value))
         except A2uiError as error:
             said = error.message.replace("at line 1, column", "at column")
             return Payload(
@@ -146,7 +167,7 @@ def understand(raw: object, limits: Limits, height: int | None = None) -> Messag
         for kind in message:
             if kind in dialect.inbound:
                 return Message(dialect, kind, message[kind], height)
-    dialect, kind = _understand_slowly(message, dialect)
+    dialect, kind = _understand_slowly(message, dialect, limits)
     return Message(dialect, kind, message[kind], height)
 
 
@@ -213,7 +234,9 @@ def _looks_like(message: FrozenDict) -> str:
     return ""
 
 
-def _understand_slowly(message: FrozenDict, dialect: Dialect) -> tuple[Dialect, str]:
+def _understand_slowly(
+    message: FrozenDict, dialect: Dialect, limits: Limits
+) -> tuple[Dialect, str]:
     spoken = [d for d in DIALECTS if d.version == dialect.version]
     kinds = {kind: d for d in reversed(spoken) for kind in d.inbound}
     present = [key for key in message if key != "version"]
@@ -228,14 +251,15 @@ def _understand_slowly(message: FrozenDict, dialect: Dialect) -> tuple[Dialect, 
             found=", ".join(actions),
         )
     if not actions:
-        raise _no_action(message, present, dialect, kinds)
+        raise _no_action(message, present[: limits.details], dialect, kinds)
     if len(present) > 1:
+        unknown = [key for key in present if key != actions[0]]
         raise A2uiError(
             "validation",
             "VALIDATION_FAILED",
-            f"Unknown key in a message: {listed(k for k in present if k != actions[0])}",
-            path=_pointer(next(k for k in present if k != actions[0])),
-            details=[_unknown_key(key, kinds) for key in present if key != actions[0]],
+            f"Unknown key in a message: {listed(unknown)}",
+            path=_pointer(unknown[0]),
+            details=[_unknown_key(key, kinds) for key in unknown[: limits.details]],
         )
     return kinds[actions[0]], actions[0]
 

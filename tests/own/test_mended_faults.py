@@ -1,4 +1,4 @@
-"""Faults of `own` that wait to be mended."""
+"""Faults that `own` once had."""
 
 from __future__ import annotations
 
@@ -31,10 +31,6 @@ def at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the search for escapes looks for d8-db only, not for dc-df (low surrogates)",
-)
 class TestLowSurrogates:
     @pytest.mark.parametrize(
         "text", ['"\\udc00"', '{"a": ["\\uDFFF"]}', '{"\\udc00": 1}', '[[{"a": {"\\udfff": []}}]]']
@@ -52,7 +48,6 @@ class TestLowSurrogates:
         assert step.error.category == "parse"
 
 
-@pytest.mark.xfail(strict=True, reason="the quick road refuses a surrogate without its path")
 @pytest.mark.parametrize(
     ("value", "path"), [({"a": ["\ud800"]}, "/a/0"), ({"a": {"\ud800": 1}}, "/a")]
 )
@@ -62,15 +57,11 @@ def test_the_error_says_where_a_surrogate_stands(value: Any, path: str) -> None:
     assert caught.value.path == path
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the careful road recurses 4 or 5 times a level and meets Python's limit"
-)
 @pytest.mark.parametrize("nest", [nested, nested_list, nested_object])
 def test_the_careful_road_takes_data_as_deep_as_the_quick_one(nest: Any) -> None:
     assert own(nest(512, 2**60), LIMITS).height == 512
 
 
-@pytest.mark.xfail(strict=True, reason="`put` does not look at the depth of a new root")
 class TestDepthOfANewRoot:
     def test_writing_the_root_is_bounded_as_making_the_model_is(self) -> None:
         for value in (nested(513), nested(520)):
@@ -82,7 +73,6 @@ class TestDepthOfANewRoot:
         assert not Processor([]).process({"version": "v1.0", "createSurface": create}).ok
 
 
-@pytest.mark.xfail(strict=True, reason="the quick road counts containers, and no members")
 @pytest.mark.parametrize("value", [[0] * 101, [[]] * 101, {"a": [{"b": 1}] * 60}])
 def test_python_objects_of_more_members_than_the_limit_are_refused(value: Any) -> None:
     with pytest.raises(A2uiError) as caught:
@@ -90,11 +80,6 @@ def test_python_objects_of_more_members_than_the_limit_are_refused(value: Any) -
     assert caught.value.code == "LIMIT_PAYLOAD_BYTES"
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=TimeoutError,
-    reason="height_of walks every way through frozen containers that are shared",
-)
 class TestSharedFrozenValues:
     """Each write doubles the ways through the data, by nothing but public calls."""
 
@@ -112,9 +97,6 @@ class TestSharedFrozenValues:
                 model = model.set("/a", FrozenDict({"x": value, "y": value}))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a list or dict that overrides its methods is asked before it is owned"
-)
 class TestSubclassesWithSurprises:
     def test_a_list_that_raises_is_a_parse_error(self) -> None:
         class Surprise(list[Any]):
@@ -146,7 +128,6 @@ class TestSubclassesWithSurprises:
         assert step.error.category == "parse"
 
 
-@pytest.mark.xfail(strict=True, reason="frozen containers pass unseen, whatever is in them")
 class TestFrozenContainersMadeByUsers:
     def test_what_is_plain_in_them_is_not_aliased(self) -> None:
         inner = [1]

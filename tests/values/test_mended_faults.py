@@ -1,4 +1,4 @@
-"""Faults of `values` that wait to be mended."""
+"""Faults that `values` once had."""
 
 from __future__ import annotations
 
@@ -13,11 +13,6 @@ from a2ui_kernel.values import json_equal
 from .strategies import nested_list, nested_object
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=RecursionError,
-    reason="unpickling goes through freeze, which recurses twice a level",
-)
 @pytest.mark.parametrize("nest", [nested_list, nested_object])
 def test_data_as_deep_as_the_limit_can_be_pickled(nest: Any) -> None:
     model = DataModel(nest(512))

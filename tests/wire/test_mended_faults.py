@@ -1,4 +1,4 @@
-"""Faults of `wire` that wait to be mended."""
+"""Faults that `wire` once had."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from .shared import BAD, EMPTY, create, error_of, lines, surfaces
 BROKEN = '{"version": '
 
 
-@pytest.mark.xfail(
-    strict=True, reason="what is left after a bad line is read as one JSON text if it begins badly"
-)
 class TestBadLinesInARow:
     @pytest.mark.parametrize(
         "text",
@@ -34,7 +31,6 @@ class TestBadLinesInARow:
         assert surfaces(step) == ["a", "b", "c"]
 
 
-@pytest.mark.xfail(strict=True, reason="`rest` is a frozen list of the caller's own messages")
 def test_the_rest_of_a_step_does_not_change_with_the_payload() -> None:
     later: Any = create("b")
     step = EMPTY.process([BAD, later])
@@ -42,16 +38,12 @@ def test_the_rest_of_a_step_does_not_change_with_the_payload() -> None:
     assert surfaces(step.processor.process(step.rest)) == ["b"]
 
 
-@pytest.mark.xfail(strict=True, reason="unknown keys of a message are not counted (decision 19)")
 def test_at_most_20_unknown_keys_are_listed() -> None:
     for beside in ({}, {"deleteSurface": {"surfaceId": "s"}}):
         error = error_of({"version": "v1.0", **{f"key{n}": n for n in range(50)}, **beside})
         assert 20 <= len(error.details) <= 21
 
 
-@pytest.mark.xfail(
-    strict=True, raises=ValueError, reason="digits of a version are counted by nobody before int()"
-)
 class TestLongVersions:
     def test_a_version_of_5_000_digits_is_none(self) -> None:
         assert of_catalog_version("v" + "1" * 5_000) is None
@@ -61,6 +53,5 @@ class TestLongVersions:
             Catalog.from_json({"catalogId": "x", "protocolVersion": "9" * 5_000, "components": {}})
 
 
-@pytest.mark.xfail(strict=True, reason="the text is decoded twice, each time without a mark")
 def test_a_second_byte_order_mark_is_no_json_for_a_processor_either() -> None:
     assert error_of("\ufeff\ufeff[]").category == "parse"
