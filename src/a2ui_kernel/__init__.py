@@ -19,6 +19,9 @@ from .effects import (
     Write,
 )
 from .errors import A2uiError, Fault, FunctionError
+from .evaluation.context import DataContext
+from .evaluation.evaluation import Evaluation
+from .evaluation.waiting import AgentCall, LocalCall, Waiting
 from .limits import Limits
 from .processor import Processor, Step
 from .surface.component import Component
@@ -32,14 +35,17 @@ __version__ = "0.1.0"
 __all__ = [
     "SUPPORTED_VERSIONS",
     "A2uiError",
+    "AgentCall",
     "ApplyMessages",
     "Catalog",
     "Component",
     "ComponentDefinition",
     "ComponentsUpdated",
+    "DataContext",
     "DataModel",
     "DataModelUpdated",
     "Effect",
+    "Evaluation",
     "Failure",
     "Fault",
     "FrozenDict",
@@ -49,6 +55,7 @@ __all__ = [
     "Json",
     "JsonLike",
     "Limits",
+    "LocalCall",
     "OpenUrl",
     "Processor",
     "Returned",
@@ -60,6 +67,7 @@ __all__ = [
     "SurfaceDeleted",
     "Validation",
     "Value",
+    "Waiting",
     "Write",
     "thaw",
 ]

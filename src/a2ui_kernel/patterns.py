@@ -37,8 +37,10 @@ def compiled(pattern: str) -> regex.Pattern[str]:
     try:
         return regex.compile(translated, regex.V1)
     except regex.error as error:
-        place = translator.source(error.pos or 0)
-        raise PatternError(f"{error.msg} at position {place}") from None
+        # Attributes that the package's type hints leave out.
+        place = translator.source(getattr(error, "pos", None) or 0)
+        reason = getattr(error, "msg", "it cannot be read")
+        raise PatternError(f"{reason} at position {place}") from None
     except (OverflowError, RecursionError, ValueError):
         raise PatternError("it is too deep or too large") from None
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from decimal import Decimal
 
 from .values import Json
 
 _EXPONENT_FROM = 10**21
+_EXPONENT_BELOW = 1e-6
+_NOT_FINITE = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
 
 
 def to_text(value: Json) -> str:
@@ -40,21 +41,20 @@ def number_text(value: float) -> str:
         return "0" if text == "-0.0" else text[:-2]
     if "e" not in text:
         return text if text[-1].isdigit() else _NOT_FINITE[text]
-    sign = "-" if text[0] == "-" else ""
-    return sign + _with_exponent(Decimal(text.removeprefix("-")))
+    size = abs(value)
+    if _EXPONENT_BELOW <= size < _EXPONENT_FROM:
+        return f"-{plain_digits(size)}" if value < 0 else plain_digits(size)
+    mantissa, _, exponent = text.partition("e")
+    return f"{mantissa}e{int(exponent):+d}"
 
 
-_NOT_FINITE = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
-
-
-def _with_exponent(size: Decimal) -> str:
-    """A size that Python writes with an exponent: JavaScript does so a little later."""
-    place = size.adjusted()
-    if -7 < place < 21:
-        return format(size, "f")
-    digits = "".join(map(str, size.as_tuple().digits)).rstrip("0")
-    point = "." if len(digits) > 1 else ""
-    return f"{digits[0]}{point}{digits[1:]}e{place:+d}"
+def plain_digits(size: float) -> str:
+    """A finite number, not below zero, in the fewest digits that read as it; no exponent."""
+    mantissa, e, exponent = repr(size).partition("e")
+    if not e:
+        return mantissa
+    digits, place = mantissa.replace(".", ""), int(exponent)
+    return f"0.{'0' * (-place - 1)}{digits}" if place < 0 else digits.ljust(place + 1, "0")
 
 
 def _scalar(value: Json) -> str:

@@ -4,7 +4,6 @@ Literal ones are compared as they are, so that most cases do not depend on evalu
 """
 
 # What is not there yet; goes with the names in expected_failures.txt:
-# mypy: disable-error-code="attr-defined"
 
 from __future__ import annotations
 

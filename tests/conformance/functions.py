@@ -5,7 +5,6 @@ is evaluated as a component's would be.
 """
 
 # What is not there yet; goes with the names in expected_failures.txt:
-# mypy: disable-error-code="attr-defined, call-arg"
 
 from __future__ import annotations
 

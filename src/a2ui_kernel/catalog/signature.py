@@ -132,6 +132,18 @@ class Signature:
             self._details[code] = self._compiled(self._localized(errors[code]))
         return self._details[code](details)
 
+    def literal_text(self, name: str) -> bool:
+        """Whether `${…}` in an argument is left alone in the server-function dialect.
+
+        So it is in what is expanded anyhow, and in plain slots of the published form.
+        """
+        if self.expand is not None:
+            return True
+        if self.definition.executed_at is not None:
+            return False
+        slot = self.slots.members.get(name, self.slots.extra)
+        return slot is not None and not slot.dynamic and not slot.structured
+
     @property
     def defaults(self) -> dict[str, Json]:
         """Argument name → default."""

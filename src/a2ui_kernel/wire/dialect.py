@@ -35,6 +35,7 @@ class Dialect:
         outbound: Messages to the agent.
         repeats_type: Whether an update of a component must give its type again.
         interpolates: Whether `${…}` is evaluated in the string arguments of calls.
+        asks_agent: Whether the renderer may call functions of the agent.
         identifiers: Whether names and ids must be UAX 31 identifiers.
         needs_catalog: Whether a surface must name a catalog.
         metadata_keys: What capabilities and data model reports call it, plain and prefixed.
@@ -55,6 +56,7 @@ class Dialect:
     outbound: tuple[str, ...]
     repeats_type: bool
     interpolates: bool
+    asks_agent: bool
     identifiers: bool
     needs_catalog: bool
     metadata_keys: tuple[str, str]
@@ -90,6 +92,7 @@ V0_9 = Dialect(
     outbound=("action", "error"),
     repeats_type=False,
     interpolates=False,
+    asks_agent=False,
     identifiers=False,
     needs_catalog=True,
     metadata_keys=("v0.9", "v0.9"),
@@ -110,6 +113,7 @@ V0_9_1 = Dialect(
     outbound=("action", "error"),
     repeats_type=False,
     interpolates=False,
+    asks_agent=False,
     identifiers=False,
     needs_catalog=True,
     metadata_keys=("v0.9", "v0.9"),
@@ -130,6 +134,7 @@ V1_0 = Dialect(
     outbound=("action", "error", "callAgentFunction", "rendererFunctionResponse"),
     repeats_type=True,
     interpolates=False,
+    asks_agent=True,
     identifiers=True,
     needs_catalog=False,
     metadata_keys=("v1.0", "1.0"),
@@ -150,6 +155,7 @@ SERVER_FUNCTIONS = Dialect(
     outbound=("action", "error", "callServerFunction", "functionResponse"),
     repeats_type=True,
     interpolates=True,
+    asks_agent=True,
     identifiers=True,
     needs_catalog=False,
     metadata_keys=("v1.0", "1.0"),

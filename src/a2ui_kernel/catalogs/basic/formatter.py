@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
-
-from .locales import DEFAULT
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from .date_pattern import DatePattern
-    from .locales import LocaleData
-    from .number_style import NumberStyle
-
-T = TypeVar("T")
+    from .locale_style import LocaleStyle
 
 
 class Formatter(Protocol):
     """What the locale-sensitive functions of the basic catalog ask of a locale."""
 
     def number(self, value: float, decimals: int | None, grouping: bool) -> str:
-        """A finite number: with so many decimals (0 to 20), or as many as it needs."""
+        """A finite number, with so many decimals (0 to 20), or as many as it needs."""
 
     def currency(self, value: float, code: str, decimals: int | None, grouping: bool) -> str:
         """An amount in a currency (three capital letters), with its own decimals if None."""
 
     def date(self, value: datetime, pattern: str) -> str:
-        """A time, with an offset, by a pattern of CLDR's letters.
+        """A time, which has an offset, by a pattern of CLDR's letters.
 
         Raises:
             FunctionError: The pattern is none.
@@ -36,33 +30,49 @@ class Formatter(Protocol):
         """CLDR's cardinal category: `zero`, `one`, `two`, `few`, `many` or `other`."""
 
 
+@dataclass(frozen=True, slots=True)
 class BabelFormatter:
     """The formatter of a locale, by the CLDR data that Babel has.
 
-    A value: equal to any other of the same tag. Babel is loaded when it is first asked;
-    what it works out for a locale it keeps, within bounds.
+    A value, equal to any other of the same tag. Babel is loaded when it is first asked.
 
     Attributes:
-        locale: A BCP 47 tag (`pl-PL`, `zh-Hant-TW`, `ar-EG-u-nu-latn`). One that is
-            malformed or unknown means en-US.
+        locale: A BCP 47 tag (`pl-PL`, `zh-Hant-TW`, `ar-EG-u-nu-latn`). None, and one that
+            is malformed or unknown, mean en-US.
     """
 
-    __slots__ = ("_currencies", "_data", "_numbers", "_patterns", "_plural", "locale")
-    locale: str
-    _data: LocaleData | None
-    _numbers: NumberStyle | None
-    _currencies: dict[str, NumberStyle]
-    _patterns: dict[str, DatePattern]
-    _plural: Callable[[float], str] | None
-
-    def __init__(self, locale: str | None = None) -> None:
-        fill = object.__setattr__
-        fill(self, "locale", locale or DEFAULT)
-        fill(self, "_data", None)
-        fill(self, "_numbers", None)
-        fill(self, "_currencies", {})
-        fill(self, "_patterns", {})
-        fill(self, "_plural", None)
+    locale: str | None = "en-US"
+    _style: LocaleStyle | None = field(default=None, init=False, repr=False, compare=False)
 
     def number(self, value: float, decimals: int | None, grouping: bool) -> str:
-        """A number, as `Intl.NumberFormat` writes it (but without a negative zero)."""
+        """A number as `Intl.NumberFormat` writes it (but a zero is never negative)."""
+        return self._ways().numbers.text(value, decimals, grouping)
+
+    def currency(self, value: float, code: str, decimals: int | None, grouping: bool) -> str:
+        """An amount as `Intl.NumberFormat` writes it (but a zero is never negative)."""
+        return self._ways().currency(code).text(value, decimals, grouping)
+
+    def date(self, value: datetime, pattern: str) -> str:
+        """A time by a pattern.
+
+        Raises:
+            FunctionError: The pattern is none.
+        """
+        return self._ways().pattern(pattern).text(value)
+
+    def plural(self, value: float) -> str:
+        """CLDR's cardinal category of a number, to three decimals as `Intl` has it."""
+        return self._ways().plural(value)
+
+    def _ways(self) -> LocaleStyle:
+        style = self._style
+        if style is None:
+            from .locale_style import LocaleStyle
+
+            # Not a change: what is worked out is the same whenever it is done.
+            style = LocaleStyle(self.locale)
+            object.__setattr__(self, "_style", style)
+        return style
+
+    def __reduce__(self) -> tuple[object, tuple[str | None]]:
+        return BabelFormatter, (self.locale,)

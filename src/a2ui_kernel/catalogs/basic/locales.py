@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from babel.core import Locale
     from babel.numbers import NumberPattern
 
-DEFAULT = "en-US"
-
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8})*")
 _ZEROS = MappingProxyType(
     {
@@ -48,11 +46,9 @@ _ZEROS = MappingProxyType(
 )
 """The digit zero of each numbering system that a locale has, or that `-u-nu-` may ask for."""
 
+_TWO_GROUPED = ("be", "bg", "es", "et", "hu", "hy", "ia", "ie", "it", "ka", "lv", "pl")
 _LEAST_GROUPED = MappingProxyType(
-    dict.fromkeys(
-        "be bg es et hu hy ia ie it ka lv pl pt_PT ru_UA sl sq tok".split(),  # noqa: SIM905
-        2,
-    )
+    dict.fromkeys((*_TWO_GROUPED, "pt_PT", "ru_UA", "sl", "sq", "tok"), 2)
     | {"ee": 3, "es_419": 1, "pt_AO": 1}
 )
 """Digits that must stand before the first separator; 1 in all other locales."""
@@ -110,7 +106,7 @@ class LocaleData:
         return int(fractions.get(code, fractions["DEFAULT"])[0])
 
 
-def locale_data(tag: str) -> LocaleData:
+def locale_data(tag: str | None) -> LocaleData:
     """The data for a tag: of the nearest locale that there is, else of en-US."""
     subtags, wanted = _read(tag)
     locale = _nearest(subtags)
@@ -118,7 +114,7 @@ def locale_data(tag: str) -> LocaleData:
     return LocaleData(locale, numbering if numbering in _ZEROS else "latn")
 
 
-def _read(tag: str) -> tuple[list[str], str]:
+def _read(tag: str | None) -> tuple[list[str], str]:
     """The subtags before the extensions, and the numbering system that `-u-nu-` asks for."""
     if not isinstance(tag, str) or not _TAG.fullmatch(tag):
         return [], ""
@@ -137,4 +133,4 @@ def _nearest(subtags: list[str]) -> Locale:
             return Locale.parse("_".join(subtags[:end]))
         except (UnknownLocaleError, ValueError):
             continue
-    return Locale.parse(DEFAULT, sep="-")
+    return Locale.parse("en_US")

@@ -6,41 +6,24 @@ Text counts as true unless it is empty or says `false`. A ValidationResult count
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...errors import FunctionError
 from ...values import Json
-from .arguments import Arguments, Context, boolean, shown
+from .arguments import Arguments, boolean, shown
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+def all_of(results: bool, args: Arguments) -> bool:
     """`and`: whether every one of two or more values is true."""
-
-    results: bool
-
-    def __call__(self, args: Arguments, context: Context) -> bool:
-        return all(_holds(value, self.results) for value in _operands(args))
+    return all(_holds(value, results) for value in _operands(args))
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+def any_of(results: bool, args: Arguments) -> bool:
     """`or`: whether one of two or more values is true."""
-
-    results: bool
-
-    def __call__(self, args: Arguments, context: Context) -> bool:
-        return any(_holds(value, self.results) for value in _operands(args))
+    return any(_holds(value, results) for value in _operands(args))
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+def negation(results: bool, args: Arguments) -> bool:
     """`not`: whether a value is not true."""
-
-    results: bool
-
-    def __call__(self, args: Arguments, context: Context) -> bool:
-        return not _holds(args.get("value"), self.results)
+    return not _holds(args.get("value"), results)
 
 
 def _operands(args: Arguments) -> list[Json]:

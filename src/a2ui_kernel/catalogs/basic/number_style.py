@@ -9,8 +9,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING
+
+from ...text import plain_digits
 
 if TYPE_CHECKING:
     from babel.numbers import NumberPattern
@@ -76,10 +77,7 @@ def rounded(value: float, decimals: int) -> tuple[str, str]:
 
     A float stands for the shortest number that reads as it (1.005 is a tie).
     """
-    text = repr(abs(value))
-    if "e" in text:
-        text = format(Decimal(text), "f")
-    whole, _, fraction = text.partition(".")
+    whole, _, fraction = plain_digits(abs(value)).partition(".")
     if len(fraction) <= decimals:
         return whole, fraction
     digits = int(whole + fraction[:decimals]) + (fraction[decimals] >= "5")
@@ -121,7 +119,9 @@ def _affixes(pattern: NumberPattern, minus: str, symbol: str) -> tuple[Affixes, 
     """What stands around numbers, and around those below zero."""
     positive, negative = (
         (
-            _affix(f"{before}\xa0" if _touches(before[-1:], symbol[-1:]) else before, minus, symbol),
+            _affix(
+                f"{before}\xa0" if _touches(before[-1:], symbol[-1:]) else before, minus, symbol
+            ),
             _affix(f"\xa0{after}" if _touches(after[:1], symbol[:1]) else after, minus, symbol),
         )
         for before, after in zip(pattern.prefix, pattern.suffix, strict=True)

@@ -35,9 +35,10 @@ class Result:
     """A judgement told as a ValidationResult."""
 
     judge: Judge
-    failed: FrozenDict = INVALID
+    failed: FrozenDict
 
     def __call__(self, args: Arguments, context: Context) -> Json:
+        """The judgement."""
         return VALID if self.judge(args, context) else self.failed
 
 
@@ -71,7 +72,7 @@ def _pattern_error(pattern: str, error: PatternError) -> FunctionError:
         compiled(pattern)
     except PatternError:
         return FunctionError("INVALID_ARGUMENTS", f"'pattern' is no regular expression: {error}")
-    return FunctionError("LIMIT_REGEX_SECONDS", f"the pattern is too slow: {error}")
+    return FunctionError("LIMIT_REGEX_SECONDS", f"The pattern is too slow: {error}")
 
 
 def length(args: Arguments, context: Context) -> bool:

@@ -1,0 +1,63 @@
+"""`formatString`: text with `${…}`, turned into the values between its literals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...errors import FunctionError
+from ...evaluation.context import DataContext
+from ...limits import Limits
+from ...text import to_text
+from ...values import FrozenList, Json
+
+
+class FormatString:
+    """`formatString`: `value` is a template (protocol: functions §4).
+
+    An evaluation expands it, so that calls in it wait, are remembered and fail like any
+    other. Called by itself, it resolves its parts at once.
+    """
+
+    __slots__ = ()
+
+    def expand(
+        self, args: dict[str, Json], context: DataContext
+    ) -> tuple[FrozenList, Callable[[Sequence[Json], Limits], Json]]:
+        """The dynamic values that the template holds, and what joins their values.
+
+        Raises:
+            A2uiError: category `expression`: the template is none, or too large.
+        """
+        template = to_text(args.get("value"))
+        return context.memory.template(template), joined
+
+    def __call__(self, args: dict[str, Json], context: DataContext) -> Json:
+        """The text, its parts resolved in the context."""
+        parts, join = self.expand(args, context)
+        return join([context.resolve(part) for part in parts], context.limits)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FormatString)
+
+    def __hash__(self) -> int:
+        return hash(FormatString)
+
+
+def joined(values: Sequence[Json], limits: Limits) -> Json:
+    """The texts of values, one after the other.
+
+    Raises:
+        FunctionError: `LIMIT_RESULT_CHARS`.
+    """
+    texts: list[str] = []
+    length = 0
+    for value in values:
+        text = value if type(value) is str else to_text(value)
+        length += len(text)
+        if length > limits.result_chars:
+            raise FunctionError(
+                "LIMIT_RESULT_CHARS",
+                f"The text is too long (the limit is {limits.result_chars:,} characters)",
+            )
+        texts.append(text)
+    return "".join(texts)

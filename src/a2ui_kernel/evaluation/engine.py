@@ -1,0 +1,617 @@
+"""One run of an evaluation: as far as it can go, with what is known already.
+
+Innermost first, arguments in document order. A failure abandons everything at once; a
+call that waits makes what stands around it wait, while its siblings are still evaluated.
+A finished call is found by its place and never run again (design: evaluation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from ..catalog.signature import Signature
+from ..catalog.slots import Slot
+from ..data.pointer import MISSING, Tokens, get
+from ..effects import Effect, Failure, Returned, Value
+from ..errors import A2uiError, FunctionError
+from ..own import own
+from ..values import EMPTY, FrozenDict, FrozenList, Json, compact, json_equal, set_item
+from .memory import Found
+
+if TYPE_CHECKING:
+    from .context import DataContext
+
+Mode: TypeAlias = Literal["property", "action", "agent", "activated agent"]
+"""What an evaluation is for: a property or a check; an action (or the host itself); an
+agent's call, without and with a user's gesture."""
+
+Place: TypeAlias = tuple[Any, Any]
+"""Where a call stands in the expression: (the place around it, the key there)."""
+
+INDEX = "@index"
+"""Stands among the paths that were read, for the system function."""
+
+
+class Abandoned(Exception):
+    """A call failed: nothing around it runs."""
+
+    def __init__(self, error: A2uiError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class Pending(NamedTuple):
+    """A call that waits: for the agent (`call`), or for a coroutine (`args`)."""
+
+    place: Place
+    token: str
+    signature: Signature | None
+    call: FrozenDict
+    local: bool
+
+
+class Progress(NamedTuple):
+    """What is known of an evaluation between its runs.
+
+    Attributes:
+        done: Results of local calls, by place.
+        answers: Settled calls to the agent, by place: the call, and what it gave.
+        pending: Calls that wait, by place.
+        reads: Tokens of the paths read so far, and `INDEX`.
+        effects: Effects of the calls that finished, in order.
+        notes: Things that a host should be told, which are no failures.
+        steps: Values and calls visited.
+        tokens: How many tokens were given out.
+    """
+
+    done: Mapping[Place, Json] = {}
+    answers: Mapping[Place, tuple[FrozenDict, Value | Failure]] = {}
+    pending: Mapping[Place, Pending] = {}
+    reads: frozenset[Tokens | str] = frozenset()
+    effects: tuple[Effect, ...] = ()
+    notes: tuple[str, ...] = ()
+    steps: int = 0
+    tokens: int = 0
+
+
+START = Progress()
+
+
+class _Waits:
+    __slots__ = ()
+
+
+_WAITS: Any = _Waits()
+"""Stands for the value of what waits. Whoever sees the number of waiting calls grow drops it."""
+
+
+class Run:
+    """The draft of one run."""
+
+    __slots__ = (
+        "_body_context",
+        "answers",
+        "at_keys",
+        "before",
+        "call_key",
+        "context",
+        "done",
+        "effects",
+        "mode",
+        "notes",
+        "path_key",
+        "pending",
+        "reads",
+        "steps",
+        "tokens",
+    )
+
+    def __init__(self, context: DataContext, mode: Mode, known: Progress = START) -> None:
+        self.context, self.mode = context, mode
+        dialect = context.dialect
+        self.at_keys = dialect.at_keys
+        self.call_key, self.path_key = dialect.call_key, dialect.path_key
+        self.before = known.pending
+        self.answers = known.answers
+        self.done: dict[Place, Json] = dict(known.done)
+        self.pending: dict[Place, Pending] = {}
+        self.reads: set[Tokens | str] = set(known.reads)
+        self.effects: list[Effect] = list(known.effects)
+        self.notes: list[str] = list(known.notes)
+        self.steps, self.tokens = known.steps, known.tokens
+        self._body_context: DataContext | None = None
+
+    def progress(self) -> Progress:
+        """What is known after the run."""
+        return Progress(
+            self.done,
+            self.answers,
+            self.pending,
+            frozenset(self.reads),
+            tuple(self.effects),
+            tuple(self.notes),
+            self.steps,
+            self.tokens,
+        )
+
+    # -------------------------------------------------------------- values
+
+    def value(self, value: Json, place: Place) -> Json:
+        """A value in a dynamic place, resolved.
+
+        Raises:
+            Abandoned: A call in it failed.
+        """
+        kind = type(value)
+        if kind is FrozenDict:
+            return self._object(value, place)  # type: ignore[arg-type]
+        if kind is FrozenList and not _is_flat(value):  # type: ignore[arg-type]
+            self._step()
+            return FrozenList(
+                [self.value(item, (place, n)) for n, item in enumerate(value)]  # type: ignore[arg-type]
+            )
+        return value
+
+    def _object(self, value: FrozenDict, place: Place) -> Json:
+        name = value.get(self.call_key)
+        if type(name) is str:
+            return self._call(value, name, place)
+        path = value.get(self.path_key)
+        if type(path) is str and (self.at_keys or "componentId" not in value):
+            return self.read(path)
+        self._step()
+        resolved = FrozenDict()
+        for key, item in value.items():
+            if self.at_keys and key[:1] == "@":
+                key = _unescaped(key)
+            if type(item) is FrozenDict or type(item) is FrozenList:
+                item = self.value(item, (place, key))
+            set_item(resolved, key, item)
+        return resolved
+
+    def read(self, path: str) -> Json:
+        """The data at a path, None where nothing is."""
+        context = self.context
+        self._step()
+        try:
+            tokens = context.memory.tokens(path)
+        except A2uiError as error:
+            raise Abandoned(error) from None
+        if path[:1] != "/":
+            tokens = context.scope_tokens if path in ("", ".") else context.scope_tokens + tokens
+        self.reads.add(tokens)
+        found = get(context.data.value, tokens)
+        return None if found is MISSING else found  # type: ignore[return-value]
+
+    def _step(self) -> None:
+        self.steps += 1
+        limits = self.context.limits
+        if self.steps > limits.steps:
+            raise Abandoned(
+                FunctionError(
+                    "LIMIT_STEPS",
+                    f"The evaluation takes too many steps (the limit is {limits.steps:,})",
+                )
+            )
+
+    # --------------------------------------------------------------- calls
+
+    def _call(self, call: FrozenDict, name: str, place: Place) -> Json:
+        self._step()
+        if place in self.done:
+            return self.done[place]
+        found = self._find(call, name)
+        signature = found.signature if found is not None else None
+        waiting = len(self.pending)
+        args, unset = self._arguments(call, signature, place)
+        if len(self.pending) > waiting:
+            return _WAITS  # type: ignore[no-any-return]
+        if found is None:
+            return self._index(args)
+        definition = signature.definition if signature is not None else None
+        if (
+            definition is None
+            or definition.executed_at == "agent"
+            or (definition.implementation is None)
+        ):
+            return self._ask_agent(call, name, found, args, unset, place)
+        assert signature is not None
+        return self._run(name, signature, args, unset, place)
+
+    def _find(self, call: FrozenDict, name: str) -> Found | None:
+        """The function that is meant; None for `@index`."""
+        catalog_id = call.get("catalogId")
+        if self.at_keys and name[:1] == "@":
+            if name != INDEX or catalog_id is not None:
+                what = "takes no catalogId" if name == INDEX else "is no system function"
+                raise _refused(f"Unrecognized function '{name}': it {what}")
+            return None
+        try:
+            return self.context.memory.function(name, catalog_id)
+        except A2uiError as error:
+            raise Abandoned(error) from None
+
+    def _arguments(
+        self, call: FrozenDict, signature: Signature | None, place: Place
+    ) -> tuple[dict[str, Json], list[str]]:
+        """The resolved arguments, and the names of those whose binding gave nothing."""
+        written = call.get("args", EMPTY)
+        if type(written) is not FrozenDict:
+            raise _refused("The arguments of a call are an object", "INVALID_ARGUMENTS")
+        limit = self.context.limits.arguments
+        if len(written) > limit:
+            raise _refused(
+                f"The call has {len(written):,} arguments (the limit is {limit:,})",
+                "LIMIT_ARGUMENTS",
+            )
+        slots = signature.slots if signature is not None else None
+        args: dict[str, Json] = {}
+        unset: list[str] = []
+        for key, item in written.items():
+            if type(item) is FrozenDict or type(item) is FrozenList:
+                slot = slots.members.get(key, slots.extra) if slots is not None else None
+                if slot is not None and slot.structured and not slot.dynamic:
+                    args[key] = self._structured(item, slot, (place, key))
+                    continue
+                resolved = args[key] = self.value(item, (place, key))
+                if resolved is None and type(item) is FrozenDict and self.path_key in item:
+                    unset.append(key)
+            else:
+                args[key] = item
+        if self.context.dialect.interpolates:
+            self._interpolate(args, written, signature, place)
+        return args, unset
+
+    def _interpolate(
+        self,
+        args: dict[str, Json],
+        written: FrozenDict,
+        signature: Signature | None,
+        place: Place,
+    ) -> None:
+        """Evaluate `${…}` in the string arguments as written (server-function dialect)."""
+        for key, item in written.items():
+            if signature is not None and signature.literal_text(key):
+                continue
+            if type(item) is str and "${" in item:
+                args[key] = self._text(item, (place, key))
+            elif (type(item) is FrozenDict and not self._is_dynamic(item)) or (
+                type(item) is FrozenList
+            ):
+                args[key] = self._texts(item, args[key], (place, key))
+
+    def _is_dynamic(self, item: FrozenDict) -> bool:
+        return self.call_key in item or self.path_key in item
+
+    def _texts(self, written: Json, resolved: Json, place: Place) -> Json:
+        """The same inside lists and objects as written; what data gave is never looked at."""
+        if type(written) is str:
+            return self._text(written, place) if "${" in written else resolved
+        if type(written) is FrozenList and type(resolved) is FrozenList:
+            return FrozenList(
+                [
+                    self._texts(a, b, (place, n))
+                    for n, (a, b) in enumerate(zip(written, resolved, strict=True))
+                ]
+            )
+        if type(written) is FrozenDict and not self._is_dynamic(written):
+            assert type(resolved) is FrozenDict
+            return FrozenDict(
+                {k: self._texts(v, resolved[k], (place, k)) for k, v in written.items()}
+            )
+        return resolved
+
+    def _text(self, text: str, place: Place) -> Json:
+        """A text with `${…}`: the value of a lone interpolation, else text."""
+        from ..text import to_text
+
+        parts = self._template(text)
+        waiting = len(self.pending)
+        values = [self.value(part, ((place, "${}"), n)) for n, part in enumerate(parts)]
+        if len(self.pending) > waiting:
+            return _WAITS  # type: ignore[no-any-return]
+        return values[0] if len(values) == 1 else "".join(map(to_text, values))
+
+    def _template(self, text: str) -> FrozenList:
+        try:
+            return self.context.memory.template(text)
+        except A2uiError as error:
+            raise Abandoned(error) from None
+
+    def _structured(self, value: Json, slot: Slot, place: Place) -> Json:
+        """An argument whose schema says what is inside: only its dynamic places are resolved."""
+        if type(value) is FrozenDict:
+            if self._is_dynamic(value) and not slot.members and slot.extra is None:
+                return self.value(value, place)
+            return FrozenDict(
+                {
+                    key: self._inside(item, slot.members.get(key, slot.extra), (place, key))
+                    for key, item in value.items()
+                }
+            )
+        if type(value) is FrozenList and slot.items is not None:
+            return FrozenList(
+                [self._inside(item, slot.items, (place, n)) for n, item in enumerate(value)]
+            )
+        return value
+
+    def _inside(self, value: Json, slot: Slot | None, place: Place) -> Json:
+        if slot is None or slot.dynamic or not slot.structured:
+            return self.value(value, place)
+        return self._structured(value, slot, place)
+
+    def _index(self, args: dict[str, Json]) -> Json:
+        """The system function `@index` (protocol: functions §8)."""
+        self.reads.add(INDEX)
+        offset = args.get("offset", 0)
+        if isinstance(offset, bool) or not isinstance(offset, int | float):
+            raise _refused(
+                f"@index requires a numeric offset, got {_said(offset)}", "INVALID_ARGUMENTS"
+            )
+        index = self.context.index
+        if index is None:
+            raise _refused(
+                "@index function can only be evaluated inside a collection template iteration "
+                "scope.",
+                "EXECUTION_ERROR",
+            )
+        return index + offset
+
+    # --------------------------------------------------------- local calls
+
+    def _run(
+        self,
+        name: str,
+        signature: Signature,
+        args: dict[str, Json],
+        unset: list[str],
+        place: Place,
+    ) -> Json:
+        definition = signature.definition
+        self._check_authority(name, signature)
+        ready = self._checked(name, signature, args, unset)
+        if signature.expand is not None:
+            return self._expanded(signature, ready, place)
+        if signature.waits:
+            return self._wait(place, signature, ready, local=True)
+        body: Any = definition.implementation
+        outcome = finished(name, signature, self, lambda: body(ready, self.body_context))
+        if isinstance(outcome, Failure):
+            self.effects.extend(outcome.effects)
+            raise Abandoned(outcome.error)
+        self.effects.extend(outcome.effects)
+        self.done[place] = outcome.value
+        return outcome.value
+
+    def _check_authority(self, name: str, signature: Signature) -> None:
+        definition = signature.definition
+        if definition.callers == "agent" and self.mode in ("property", "action"):
+            raise _refused(
+                f"Function '{name}' is reserved for the agent; a component cannot use it"
+            )
+        if self.mode == "property" and (definition.acts or definition.requires_user_activation):
+            raise _refused(
+                f"Function '{name}' acts on the world: it runs from an action, not for a property "
+                "or a check",
+                "ACTION_ONLY",
+            )
+
+    def _checked(
+        self, name: str, signature: Signature, args: dict[str, Json], unset: list[str]
+    ) -> FrozenDict:
+        ready = signature.completed(args, unset)
+        if signature.refuses(ready):
+            raise _refused(
+                f"Invalid arguments for function '{name}': {signature.faults(ready)}",
+                "INVALID_ARGUMENTS",
+            )
+        return ready
+
+    def _expanded(self, signature: Signature, args: FrozenDict, place: Place) -> Json:
+        """A function that stands for another expression: `formatString`."""
+        expand: Callable[..., tuple[FrozenList, Callable[..., Json]]] = signature.expand  # type: ignore[assignment]
+        try:
+            parts, join = expand(args, self.context)
+        except A2uiError as error:
+            raise Abandoned(error) from None
+        waiting = len(self.pending)
+        values = [self.value(part, ((place, "${}"), n)) for n, part in enumerate(parts)]
+        if len(self.pending) > waiting:
+            return _WAITS  # type: ignore[no-any-return]
+        try:
+            result = self.done[place] = join(values, self.context.limits)
+        except A2uiError as error:
+            raise Abandoned(error) from None
+        return result
+
+    @property
+    def body_context(self) -> DataContext:
+        """The context that implementations get: what they read and want counts here."""
+        if self._body_context is None:
+            self._body_context = self.context.recording(self)
+        return self._body_context
+
+    # --------------------------------------------------------- agent calls
+
+    def _ask_agent(
+        self,
+        call: FrozenDict,
+        name: str,
+        found: Found,
+        args: dict[str, Json],
+        unset: list[str],
+        place: Place,
+    ) -> Json:
+        signature = found.signature
+        self._check_may_leave(name, found)
+        if signature is not None:
+            self._check_authority(name, signature)
+            ready = self._checked(name, signature, args, unset)
+        else:
+            ready = FrozenDict(args)
+        wanted: dict[str, Json] = {self.call_key: name}
+        if "args" in call or ready:
+            wanted["args"] = ready
+        if type(call.get("catalogId")) is str and self.context.dialect.lookup == "named":
+            wanted["catalogId"] = call["catalogId"]
+        return self._wait(place, signature, FrozenDict(wanted), local=False)
+
+    def _check_may_leave(self, name: str, found: Found) -> None:
+        """Whether the policy lets a call go to the agent (decisions 25)."""
+        context, signature = self.context, found.signature
+        where = f"catalog '{found.catalog.id}'" if found.catalog is not None else "no catalog"
+        declared = signature is not None
+        if not context.dialect.asks_agent:
+            raise _refused(f"Function not found: {where} does not implement '{name}'")
+        if declared and signature.definition.callers == "agent":  # type: ignore[union-attr]
+            raise _refused(
+                f"Function '{name}' is reserved for the agent; a component cannot use it"
+            )
+        if context.dialect.lookup == "by name":
+            if not declared:
+                raise _refused(f"Function not found: no catalog declares '{name}'")
+            if signature.definition.executed_at != "agent":  # type: ignore[union-attr]
+                raise _refused(
+                    f"Function '{name}' is executed here, and is not implemented",
+                    "EXECUTION_ERROR",
+                )
+            if context.agent_calls != "never":
+                return
+        elif context.agent_calls == "undeclared" or (
+            declared and context.agent_calls == "declared"
+        ):
+            return
+        raise _refused(
+            f"Function '{name}' is not implemented in {where}, and agent_calls="
+            f"'{context.agent_calls}' keeps the call from the agent"
+        )
+
+    def _wait(
+        self, place: Place, signature: Signature | None, call: FrozenDict, *, local: bool
+    ) -> Json:
+        """The answer to a call that waits, if it is known; else the call is pending."""
+        answered = self.answers.get(place)
+        if answered is not None and json_equal(answered[0], call):
+            outcome = answered[1]
+            if isinstance(outcome, Failure):
+                raise Abandoned(outcome.error)
+            return outcome.value
+        known = self.before.get(place)
+        if known is not None and known.local is local and json_equal(known.call, call):
+            self.pending[place] = known
+            return _WAITS  # type: ignore[no-any-return]
+        self.tokens += 1
+        self.pending[place] = Pending(place, str(self.tokens), signature, call, local)
+        return _WAITS  # type: ignore[no-any-return]
+
+
+def finished(
+    name: str, signature: Signature, run: Run, body: Callable[[], object]
+) -> Value | Failure:
+    """The outcome of an implementation: run, owned, checked. It raises nothing."""
+    before = len(run.effects)
+    try:
+        result = body()
+    except A2uiError as error:
+        given = tuple(run.effects[before:])
+        del run.effects[before:]
+        return Failure(detailed(name, signature, error, run.notes), given)
+    except Exception as error:  # noqa: BLE001 (whatever an implementation raises)
+        failure = FunctionError("EXECUTION_ERROR", f"Function '{name}' failed")
+        failure.__cause__ = error
+        return Failure(failure)
+    given = tuple(run.effects[before:])
+    del run.effects[before:]
+    return judged(name, signature, result, given, run)
+
+
+def judged(
+    name: str, signature: Signature, result: object, given: tuple[Effect, ...], run: Run
+) -> Value | Failure:
+    """A result as an outcome, if it is one that the function may give."""
+    effects = given
+    if isinstance(result, Returned):
+        effects = given + result.effects
+        result = result.value
+    if effects and run.mode == "property":
+        return Failure(
+            FunctionError(
+                "ACTION_ONLY",
+                f"Function '{name}' wants something done, which only an action may",
+            )
+        )
+    try:
+        value = owned_result(result, name, run.context)
+    except A2uiError as error:
+        return Failure(error)
+    if signature.definition.returns == "void":
+        value = None
+    if not signature.gives(value):
+        return Failure(wrong_value(name, signature, value))
+    return Value(value, effects)
+
+
+def wrong_value(name: str, signature: Signature, value: Json) -> FunctionError:
+    """The error for a value that a function may not give."""
+    returns = signature.definition.returns
+    said = returns if isinstance(returns, str) else compact(returns)
+    return FunctionError(
+        "INVALID_RETURN_VALUE",
+        f"Function '{name}' gave {_said(value)}, which is no {said[:200]}",
+    )
+
+
+def owned_result(result: object, name: str, context: DataContext) -> Json:
+    """A result made ours.
+
+    Raises:
+        FunctionError: It is no JSON, or too large.
+    """
+    kind = type(result)
+    limit = context.limits.result_chars
+    if (kind is str and len(result) > limit) or (  # type: ignore[arg-type]
+        kind in (list, dict, FrozenList, FrozenDict) and len(result) > limit  # type: ignore[arg-type]
+    ):
+        raise FunctionError(
+            "LIMIT_RESULT_CHARS", f"The result of '{name}' is too large (the limit is {limit:,})"
+        )
+    try:
+        return own(result, context.limits, deepest=context.limits.json_depth).value
+    except A2uiError as error:
+        raise FunctionError(
+            "INVALID_RETURN_VALUE", f"Function '{name}' gave what is no JSON value: {error.message}"
+        ) from None
+
+
+def detailed(name: str, signature: Signature, error: A2uiError, notes: list[str]) -> A2uiError:
+    """A raised error as it reaches the caller: details that do not fit are dropped."""
+    if not isinstance(error, FunctionError):
+        return error
+    if signature.explains(error.code, error.details):
+        return error
+    notes.append(f"Details of the error '{error.code}' of '{name}' do not fit its declaration")
+    return FunctionError(error.code, error.message)
+
+
+def _is_flat(items: FrozenList) -> bool:
+    return not any(type(item) is FrozenDict or type(item) is FrozenList for item in items)
+
+
+def _unescaped(key: str) -> str:
+    if key[:2] != "@@":
+        raise _refused(
+            f"The key '{key}' is reserved; a literal key is written '@{key}'",
+            "INVALID_RESERVED_KEY",
+        )
+    return key[1:]
+
+
+def _refused(message: str, code: str = "INVALID_FUNCTION_CALL") -> Abandoned:
+    return Abandoned(FunctionError(code, message))
+
+
+def _said(value: Json) -> str:
+    from ..names import shown
+
+    return shown(value)

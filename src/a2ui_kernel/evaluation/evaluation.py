@@ -1,0 +1,214 @@
+"""An evaluation as a value: an expression, run as far as it goes, to be settled and go on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from ..data.pointer import Tokens, join, parse
+from ..effects import Failure, Value
+from ..errors import A2uiError, FunctionError
+from ..values import Json
+from .engine import (
+    START,
+    Abandoned,
+    Mode,
+    Pending,
+    Progress,
+    Run,
+    detailed,
+    finished,
+    judged,
+    owned_result,
+    wrong_value,
+)
+from .waiting import AgentCall, LocalCall, Outcome, Waiting
+
+if TYPE_CHECKING:
+    from .context import DataContext
+
+_TOP = (None, None)
+
+
+class Evaluation:
+    """An expression in a context, and how far it has come. Immutable.
+
+    Made by `DataContext.evaluation`.
+
+    Attributes:
+        context: Where it is evaluated.
+        expression: What is evaluated.
+        outcome: `Value`, `Failure` or `Waiting`.
+    """
+
+    __slots__ = ("_progress", "context", "expression", "mode", "outcome")
+    context: DataContext
+    expression: Json
+    mode: Mode
+    outcome: Value | Failure | Waiting
+    _progress: Progress
+
+    def __init__(
+        self, context: DataContext, expression: Json, mode: Mode, known: Progress = START
+    ) -> None:
+        run = Run(context, mode, known)
+        assign = object.__setattr__
+        assign(self, "context", context)
+        assign(self, "expression", expression)
+        assign(self, "mode", mode)
+        try:
+            value = run.value(expression, _TOP)
+            failure = None
+        except Abandoned as abandoned:
+            failure = abandoned.error
+        except RecursionError:
+            failure = FunctionError("LIMIT_CALL_DEPTH", "The expression is nested too deep")
+        progress = run.progress()
+        outcome: Value | Failure | Waiting
+        if failure is not None:
+            outcome = Failure(failure, progress.effects)
+            progress = progress._replace(pending={})
+        elif progress.pending:
+            calls = tuple(self._wanted(pending) for pending in progress.pending.values())
+            outcome = Waiting(calls, self)
+        else:
+            outcome = Value(value, progress.effects)
+        assign(self, "_progress", progress)
+        assign(self, "outcome", outcome)
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The absolute pointers that were read, and `@index` if that was asked for."""
+        return frozenset(
+            read if isinstance(read, str) else join(read) for read in self._progress.reads
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a host should be told beside the outcome."""
+        return self._progress.notes
+
+    def settle(self, token: str, outcome: Outcome) -> Evaluation:
+        """The evaluation with a call settled, run on.
+
+        A failure fails the whole expression; calls of it that still wait are given up. An
+        unknown token changes nothing.
+        """
+        pending = next((p for p in self._progress.pending.values() if p.token == token), None)
+        if pending is None:
+            return self
+        settled = self._settled(pending, outcome)
+        progress = self._progress
+        rest = {place: p for place, p in progress.pending.items() if p is not pending}
+        done, answers = progress.done, progress.answers
+        if pending.local and isinstance(settled, Value):
+            done = {**done, pending.place: settled.value}
+        else:
+            answers = {**answers, pending.place: (pending.call, settled)}
+        known = progress._replace(
+            done=done,
+            answers=answers,
+            pending=rest,
+            effects=progress.effects + settled.effects,
+            reads=progress.reads | {_read(path) for path in settled.reads},
+        )
+        if isinstance(settled, Failure):
+            return self._failed(settled.error, known)
+        return Evaluation(self.context, self.expression, self.mode, known)
+
+    def cancel(self) -> Evaluation:
+        """The evaluation given up: it fails with `CANCELLED`, unless it has ended."""
+        if not isinstance(self.outcome, Waiting):
+            return self
+        error = FunctionError("CANCELLED", "The evaluation was cancelled")
+        return self._failed(error, self._progress)
+
+    def again(self, context: DataContext) -> Evaluation:
+        """The same expression where data may have changed.
+
+        Local results are dropped; calls to the agent are kept, waiting or answered, where
+        their resolved arguments are the same.
+        """
+        progress = self._progress
+        kept = {place: p for place, p in progress.pending.items() if not p.local}
+        known = START._replace(answers=progress.answers, pending=kept, tokens=progress.tokens)
+        return Evaluation(context, self.expression, self.mode, known)
+
+    def _failed(self, error: A2uiError, known: Progress) -> Evaluation:
+        new = object.__new__(Evaluation)
+        assign = object.__setattr__
+        for name in ("context", "expression", "mode"):
+            assign(new, name, getattr(self, name))
+        assign(new, "_progress", known._replace(pending={}))
+        assign(new, "outcome", Failure(error, known.effects))
+        return new
+
+    def _settled(self, pending: Pending, outcome: Outcome) -> Outcome:
+        """An outcome from outside, checked like any other."""
+        signature = pending.signature
+        if pending.local or isinstance(outcome, Failure):
+            if isinstance(outcome, Failure) and signature is not None:
+                notes: list[str] = []
+                error = detailed(signature.definition.name, signature, outcome.error, notes)
+                return Failure(error, outcome.effects, outcome.reads)
+            return outcome
+        name = str(pending.call[self.context.dialect.call_key])
+        try:
+            value = owned_result(outcome.value, name, self.context)
+        except A2uiError as error:
+            return Failure(error)
+        if signature is not None and not signature.gives(value):
+            return Failure(wrong_value(name, signature, value))
+        return Value(value)
+
+    def _wanted(self, pending: Pending) -> AgentCall | LocalCall:
+        context = self.context
+        if not pending.local:
+            return AgentCall(pending.token, context.surface_id, pending.call)
+        signature = pending.signature
+        assert signature is not None
+
+        def start() -> Awaitable[Outcome]:
+            return _awaited(context, self.mode, pending)
+
+        name = signature.definition.name
+        return LocalCall(pending.token, name, pending.call, context.scope, _start=start)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an Evaluation is frozen; settle() gives the next one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("an Evaluation is frozen")
+
+    def __repr__(self) -> str:
+        return f"<Evaluation: {self.outcome!r}>"
+
+
+async def _awaited(context: DataContext, mode: Mode, pending: Pending) -> Outcome:
+    """Run a coroutine implementation, and give its outcome with what it read."""
+    signature = pending.signature
+    assert signature is not None
+    run = Run(context, mode)
+    body: Any = signature.definition.implementation
+    name = signature.definition.name
+    try:
+        result = await body(pending.call, run.body_context)
+    except Exception as error:  # noqa: BLE001 (whatever an implementation raises)
+        outcome: Outcome = finished(name, signature, run, _raising(error))
+    else:
+        outcome = judged(name, signature, result, tuple(run.effects), run)
+    reads = frozenset(read if isinstance(read, str) else join(read) for read in run.reads)
+    if isinstance(outcome, Failure):
+        return Failure(outcome.error, outcome.effects, reads)
+    return Value(outcome.value, outcome.effects, reads)
+
+
+def _raising(error: Exception) -> Callable[[], object]:
+    def body() -> object:
+        raise error
+
+    return body
+
+
+def _read(path: str) -> Tokens | str:
+    return parse(path) if path.startswith("/") else path
