@@ -205,7 +205,7 @@ class DataContext:
     def _record(self, evaluation: Evaluation) -> None:
         run = self._run
         if run is not None:
-            run.reads.update(evaluation._progress.reads)
+            run.reads.update(evaluation._run.reads)
             if not isinstance(evaluation.outcome, Waiting):
                 run.effects.extend(evaluation.outcome.effects)
 

@@ -99,6 +99,7 @@ class Run:
         "done",
         "effects",
         "mode",
+        "most_steps",
         "notes",
         "path_key",
         "pending",
@@ -114,12 +115,13 @@ class Run:
         self.call_key, self.path_key = dialect.call_key, dialect.path_key
         self.before = known.pending
         self.answers = known.answers
-        self.done: dict[Place, Json] = dict(known.done)
+        self.done: dict[Place, Json] = {**known.done}
         self.pending: dict[Place, Pending] = {}
-        self.reads: set[Tokens | str] = set(known.reads)
-        self.effects: list[Effect] = list(known.effects)
-        self.notes: list[str] = list(known.notes)
+        self.reads: set[Tokens | str] = {*known.reads}
+        self.effects: list[Effect] = [*known.effects]
+        self.notes: list[str] = [*known.notes]
         self.steps, self.tokens = known.steps, known.tokens
+        self.most_steps = context.memory.limits.steps
         self._body_context: DataContext | None = None
 
     def progress(self) -> Progress:
@@ -174,20 +176,30 @@ class Run:
         """The data at a path, None where nothing is."""
         context = self.context
         self._step()
-        try:
-            tokens = context.memory.tokens(path)
-        except A2uiError as error:
-            raise Abandoned(error) from None
+        tokens = context.memory.paths.get(path)
+        if tokens is None:
+            try:
+                tokens = context.memory.tokens(path)
+            except A2uiError as error:
+                raise Abandoned(error) from None
         if path[:1] != "/":
             tokens = context.scope_tokens if path in ("", ".") else context.scope_tokens + tokens
         self.reads.add(tokens)
         found = get(context.data.value, tokens)
         return None if found is MISSING else found  # type: ignore[return-value]
 
+    def _parts(self, parts: FrozenList, place: Place) -> list[Json]:
+        """The values of a template's parts; most are literal text."""
+        inside = (place, "${}")
+        return [
+            part if type(part) is str else self.value(part, (inside, n))
+            for n, part in enumerate(parts)
+        ]
+
     def _step(self) -> None:
         self.steps += 1
-        limits = self.context.limits
-        if self.steps > limits.steps:
+        if self.steps > self.most_steps:
+            limits = self.context.limits
             raise Abandoned(
                 FunctionError(
                     "LIMIT_STEPS",
@@ -308,7 +320,7 @@ class Run:
 
         parts = self._template(text)
         waiting = len(self.pending)
-        values = [self.value(part, ((place, "${}"), n)) for n, part in enumerate(parts)]
+        values = self._parts(parts, place)
         if len(self.pending) > waiting:
             return _WAITS  # type: ignore[no-any-return]
         return values[0] if len(values) == 1 else "".join(map(to_text, values))
@@ -416,7 +428,7 @@ class Run:
         except A2uiError as error:
             raise Abandoned(error) from None
         waiting = len(self.pending)
-        values = [self.value(part, ((place, "${}"), n)) for n, part in enumerate(parts)]
+        values = self._parts(parts, place)
         if len(self.pending) > waiting:
             return _WAITS  # type: ignore[no-any-return]
         try:

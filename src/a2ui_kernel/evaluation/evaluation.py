@@ -41,52 +41,54 @@ class Evaluation:
         outcome: `Value`, `Failure` or `Waiting`.
     """
 
-    __slots__ = ("_progress", "context", "expression", "mode", "outcome")
+    __slots__ = ("_run", "context", "expression", "mode", "outcome")
     context: DataContext
     expression: Json
     mode: Mode
     outcome: Value | Failure | Waiting
-    _progress: Progress
+    _run: Run
 
     def __init__(
         self, context: DataContext, expression: Json, mode: Mode, known: Progress = START
     ) -> None:
         run = Run(context, mode, known)
-        assign = object.__setattr__
-        assign(self, "context", context)
-        assign(self, "expression", expression)
-        assign(self, "mode", mode)
+        failure: A2uiError | None = None
+        value: Json = None
         try:
             value = run.value(expression, _TOP)
-            failure = None
         except Abandoned as abandoned:
             failure = abandoned.error
         except RecursionError:
             failure = FunctionError("LIMIT_CALL_DEPTH", "The expression is nested too deep")
-        progress = run.progress()
         outcome: Value | Failure | Waiting
         if failure is not None:
-            outcome = Failure(failure, progress.effects)
-            progress = progress._replace(pending={})
-        elif progress.pending:
-            calls = tuple(self._wanted(pending) for pending in progress.pending.values())
-            outcome = Waiting(calls, self)
+            run.pending = {}
+            outcome = Failure(failure, tuple(run.effects))
+        elif run.pending:
+            _set_context(self, context)
+            outcome = Waiting(tuple(map(self._wanted, run.pending.values())), self)
         else:
-            outcome = Value(value, progress.effects)
-        assign(self, "_progress", progress)
-        assign(self, "outcome", outcome)
+            outcome = Value(value, tuple(run.effects))
+        _set_context(self, context)
+        _set_expression(self, expression)
+        _set_mode(self, mode)
+        _set_run(self, run)
+        _set_outcome(self, outcome)
+
+    @property
+    def _progress(self) -> Progress:
+        """What is known, for the next run: the draft of this one is never touched again."""
+        return self._run.progress()
 
     @property
     def reads(self) -> frozenset[str]:
         """The absolute pointers that were read, and `@index` if that was asked for."""
-        return frozenset(
-            read if isinstance(read, str) else join(read) for read in self._progress.reads
-        )
+        return frozenset(read if isinstance(read, str) else join(read) for read in self._run.reads)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What a host should be told beside the outcome."""
-        return self._progress.notes
+        return tuple(self._run.notes)
 
     def settle(self, token: str, outcome: Outcome) -> Evaluation:
         """The evaluation with a call settled, run on.
@@ -136,11 +138,11 @@ class Evaluation:
 
     def _failed(self, error: A2uiError, known: Progress) -> Evaluation:
         new = object.__new__(Evaluation)
-        assign = object.__setattr__
-        for name in ("context", "expression", "mode"):
-            assign(new, name, getattr(self, name))
-        assign(new, "_progress", known._replace(pending={}))
-        assign(new, "outcome", Failure(error, known.effects))
+        _set_context(new, self.context)
+        _set_expression(new, self.expression)
+        _set_mode(new, self.mode)
+        _set_run(new, Run(self.context, self.mode, known))
+        _set_outcome(new, Failure(error, known.effects))
         return new
 
     def _settled(self, pending: Pending, outcome: Outcome) -> Outcome:
@@ -182,6 +184,12 @@ class Evaluation:
 
     def __repr__(self) -> str:
         return f"<Evaluation: {self.outcome!r}>"
+
+
+_set_context, _set_expression, _set_mode, _set_run, _set_outcome = (
+    getattr(Evaluation, name).__set__
+    for name in ("context", "expression", "mode", "_run", "outcome")
+)
 
 
 async def _awaited(context: DataContext, mode: Mode, pending: Pending) -> Outcome:

@@ -35,14 +35,14 @@ class Found(NamedTuple):
 class Memory:
     """Bounded caches for one set of catalogs, one default and one dialect."""
 
-    __slots__ = ("_functions", "_paths", "_templates", "default", "dialect", "limits", "registry")
+    __slots__ = ("_functions", "_templates", "default", "dialect", "limits", "paths", "registry")
 
     def __init__(
         self, registry: Registry, default: Catalog | None, dialect: Dialect, limits: Limits
     ) -> None:
         self.registry, self.default, self.dialect, self.limits = registry, default, dialect, limits
         self._functions: dict[tuple[Json, str], Found] = {}
-        self._paths: dict[str, Tokens] = {}
+        self.paths: dict[str, Tokens] = {}
         self._templates: dict[str, FrozenList] = {}
 
     def tokens(self, path: str) -> Tokens:
@@ -51,11 +51,11 @@ class Memory:
         Raises:
             A2uiError: category `data`: it is none.
         """
-        found = self._paths.get(path)
+        found = self.paths.get(path)
         if found is None:
-            if len(self._paths) >= _MOST:
-                self._paths.clear()
-            found = self._paths[path] = parse(path)
+            if len(self.paths) >= _MOST:
+                self.paths.clear()
+            found = self.paths[path] = parse(path)
         return found
 
     def template(self, text: str) -> FrozenList:

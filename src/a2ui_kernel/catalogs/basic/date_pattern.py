@@ -62,7 +62,7 @@ def _field(words: Words, letters: str) -> Field:
     if kind is None:
         raise _no_pattern(f"the letter {letter!r} means nothing; text stands in quotes: 'at'")
     if count not in kind.counts:
-        raise _no_pattern(f"the letter {letter!r} cannot stand {count} times")
+        raise _no_pattern(f"the letter {letter!r} cannot stand {count:,} times")
     return kind.make(words, letter, count)
 
 

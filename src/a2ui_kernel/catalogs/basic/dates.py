@@ -48,19 +48,18 @@ def moment(value: Json) -> datetime | None:
 
 def _read(match: re.Match[str]) -> datetime | None:
     numbers = {name: int(match[name] or 0) for name in _NUMBERS}
-    microsecond = int((match["fraction"] or "")[:6].ljust(6, "0"))
-    # 24:00 is the end of the day, and nothing but 24:00.
-    end_of_day = numbers["hour"] == 24
-    if end_of_day and (numbers["minute"] or numbers["second"] or int(match["fraction"] or 0)):
+    hours, minutes = numbers.pop("hours"), numbers.pop("minutes")
+    numbers["microsecond"] = int((match["fraction"] or "")[:6].ljust(6, "0"))
+    # 24:00 is the end of the day, and nothing later is.
+    end_of_day = numbers["hour"] == 24 and not (numbers["minute"] or numbers["second"])
+    if minutes > 59 or (end_of_day and (match["fraction"] or "").strip("0")):
         return None
-    if numbers["minutes"] > 59:
-        return None
-    offset = timedelta(hours=numbers.pop("hours"), minutes=numbers.pop("minutes"))
+    offset = timedelta(hours=hours, minutes=minutes)
     try:
         zone = timezone(-offset if match["sign"] == "-" else offset)
-        numbers["hour"] %= 24
-        day = datetime(**numbers, microsecond=microsecond, tzinfo=zone)
-        return day + timedelta(days=1) if end_of_day else day
+        if not end_of_day:
+            return datetime(**numbers, tzinfo=zone)
+        return datetime(**{**numbers, "hour": 0}, tzinfo=zone) + timedelta(days=1)
     except (ValueError, OverflowError):
         return None
 

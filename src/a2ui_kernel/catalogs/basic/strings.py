@@ -52,7 +52,7 @@ def joined(values: Sequence[Json], limits: Limits) -> Json:
     texts: list[str] = []
     length = 0
     for value in values:
-        text = value if type(value) is str else to_text(value)
+        text = value if isinstance(value, str) else to_text(value)
         length += len(text)
         if length > limits.result_chars:
             raise FunctionError(
