@@ -56,3 +56,10 @@ def build(session: nox.Session) -> None:
     """Wheel and sdist, and what they must contain."""
     _install(session)
     session.run("python", "-m", "pytest", "tests/packaging", "--run-build", *session.posargs)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """The workloads beside the official package, as ratios; slow, so only when asked for."""
+    _install(session)
+    session.run("python", "benchmarks/run.py", *session.posargs)

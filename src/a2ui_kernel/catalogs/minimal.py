@@ -8,6 +8,7 @@ from typing import cast
 from ..catalog.catalog import Catalog
 from ..schema.documents import document
 from ..values import FrozenDict, freeze
+from .basic.capitals import capitalize
 
 
 # A constant that ships with the package, computed when it is first asked for.
@@ -34,4 +35,4 @@ def catalog(version: str = "v0.9") -> Catalog:
     Raises:
         ValueError: A version other than v0.9; there is none for it.
     """
-    return declared(version)
+    return declared(version).implement({"capitalize": capitalize})
