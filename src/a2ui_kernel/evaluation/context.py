@@ -22,7 +22,8 @@ from .memory import Memory
 from .waiting import LocalCall, Waiting
 
 if TYPE_CHECKING:
-    from .engine import Mode, Run
+    from .authority import Mode
+    from .engine import Run
 
 AgentCalls: TypeAlias = Literal["undeclared", "declared", "never"]
 AUTO: Final = ...

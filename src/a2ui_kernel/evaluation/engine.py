@@ -8,37 +8,28 @@ A finished call is found by its place and never run again (design: evaluation).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..catalog.signature import Signature
 from ..catalog.slots import Slot
 from ..data.pointer import MISSING, Tokens, get
-from ..effects import Effect, Failure, Returned, Value
+from ..effects import Effect, Failure, Value
 from ..errors import A2uiError, FunctionError
-from ..own import own
-from ..values import EMPTY, FrozenDict, FrozenList, Json, compact, json_equal, set_item
+from ..names import shown
+from ..values import EMPTY, FrozenDict, FrozenList, Json, json_equal, set_item
+from .abandoned import Abandoned, refused
+from .authority import Mode, check_authority, check_may_leave
 from .memory import Found
+from .results import finished
 
 if TYPE_CHECKING:
     from .context import DataContext
-
-Mode: TypeAlias = Literal["property", "action", "agent", "activated agent"]
-"""What an evaluation is for: a property or a check; an action (or the host itself); an
-agent's call, without and with a user's gesture."""
 
 Place: TypeAlias = tuple[Any, Any]
 """Where a call stands in the expression: (the place around it, the key there)."""
 
 INDEX = "@index"
 """Stands among the paths that were read, for the system function."""
-
-
-class Abandoned(Exception):
-    """A call failed: nothing around it runs."""
-
-    def __init__(self, error: A2uiError) -> None:
-        super().__init__()
-        self.error = error
 
 
 class Pending(NamedTuple):
@@ -237,7 +228,7 @@ class Run:
         if self.at_keys and name[:1] == "@":
             if name != INDEX or catalog_id is not None:
                 what = "takes no catalogId" if name == INDEX else "is no system function"
-                raise _refused(f"Unrecognized function '{name}': it {what}")
+                raise refused(f"Unrecognized function '{name}': it {what}")
             return None
         try:
             return self.context.memory.function(name, catalog_id)
@@ -250,10 +241,10 @@ class Run:
         """The resolved arguments, and the names of those whose binding gave nothing."""
         written = call.get("args", EMPTY)
         if type(written) is not FrozenDict:
-            raise _refused("The arguments of a call are an object", "INVALID_ARGUMENTS")
+            raise refused("The arguments of a call are an object", "INVALID_ARGUMENTS")
         limit = self.context.limits.arguments
         if len(written) > limit:
-            raise _refused(
+            raise refused(
                 f"The call has {len(written):,} arguments (the limit is {limit:,})",
                 "LIMIT_ARGUMENTS",
             )
@@ -358,12 +349,12 @@ class Run:
         self.reads.add(INDEX)
         offset = args.get("offset", 0)
         if isinstance(offset, bool) or not isinstance(offset, int | float):
-            raise _refused(
-                f"@index requires a numeric offset, got {_said(offset)}", "INVALID_ARGUMENTS"
+            raise refused(
+                f"@index requires a numeric offset, got {shown(offset)}", "INVALID_ARGUMENTS"
             )
         index = self.context.index
         if index is None:
-            raise _refused(
+            raise refused(
                 "@index function can only be evaluated inside a collection template iteration "
                 "scope.",
                 "EXECUTION_ERROR",
@@ -381,7 +372,7 @@ class Run:
         place: Place,
     ) -> Json:
         definition = signature.definition
-        self._check_authority(name, signature)
+        check_authority(self.mode, name, signature.definition)
         ready = self._checked(name, signature, args, unset)
         if signature.expand is not None:
             return self._expanded(signature, ready, place)
@@ -396,25 +387,12 @@ class Run:
         self.done[place] = outcome.value
         return outcome.value
 
-    def _check_authority(self, name: str, signature: Signature) -> None:
-        definition = signature.definition
-        if definition.callers == "agent" and self.mode in ("property", "action"):
-            raise _refused(
-                f"Function '{name}' is reserved for the agent; a component cannot use it"
-            )
-        if self.mode == "property" and (definition.acts or definition.requires_user_activation):
-            raise _refused(
-                f"Function '{name}' acts on the world: it runs from an action, not for a property "
-                "or a check",
-                "ACTION_ONLY",
-            )
-
     def _checked(
         self, name: str, signature: Signature, args: dict[str, Json], unset: list[str]
     ) -> FrozenDict:
         ready = signature.completed(args, unset)
         if signature.refuses(ready):
-            raise _refused(
+            raise refused(
                 f"Invalid arguments for function '{name}': {signature.faults(ready)}",
                 "INVALID_ARGUMENTS",
             )
@@ -456,9 +434,9 @@ class Run:
         place: Place,
     ) -> Json:
         signature = found.signature
-        self._check_may_leave(name, found)
+        check_may_leave(self.context, name, found)
         if signature is not None:
-            self._check_authority(name, signature)
+            check_authority(self.mode, name, signature.definition)
             ready = self._checked(name, signature, args, unset)
         else:
             ready = FrozenDict(args)
@@ -468,36 +446,6 @@ class Run:
         if type(call.get("catalogId")) is str and self.context.dialect.lookup == "named":
             wanted["catalogId"] = call["catalogId"]
         return self._wait(place, signature, FrozenDict(wanted), local=False)
-
-    def _check_may_leave(self, name: str, found: Found) -> None:
-        """Whether the policy lets a call go to the agent (decisions 25)."""
-        context, signature = self.context, found.signature
-        where = f"catalog '{found.catalog.id}'" if found.catalog is not None else "no catalog"
-        declared = signature is not None
-        if not context.dialect.asks_agent:
-            raise _refused(f"Function not found: {where} does not implement '{name}'")
-        if declared and signature.definition.callers == "agent":  # type: ignore[union-attr]
-            raise _refused(
-                f"Function '{name}' is reserved for the agent; a component cannot use it"
-            )
-        if context.dialect.lookup == "by name":
-            if not declared:
-                raise _refused(f"Function not found: no catalog declares '{name}'")
-            if signature.definition.executed_at != "agent":  # type: ignore[union-attr]
-                raise _refused(
-                    f"Function '{name}' is executed here, and is not implemented",
-                    "EXECUTION_ERROR",
-                )
-            if context.agent_calls != "never":
-                return
-        elif context.agent_calls == "undeclared" or (
-            declared and context.agent_calls == "declared"
-        ):
-            return
-        raise _refused(
-            f"Function '{name}' is not implemented in {where}, and agent_calls="
-            f"'{context.agent_calls}' keeps the call from the agent"
-        )
 
     def _wait(
         self, place: Place, signature: Signature | None, call: FrozenDict, *, local: bool
@@ -518,112 +466,14 @@ class Run:
         return _WAITS  # type: ignore[no-any-return]
 
 
-def finished(
-    name: str, signature: Signature, run: Run, body: Callable[[], object]
-) -> Value | Failure:
-    """The outcome of an implementation: run, owned, checked. It raises nothing."""
-    before = len(run.effects)
-    try:
-        result = body()
-    except A2uiError as error:
-        given = tuple(run.effects[before:])
-        del run.effects[before:]
-        return Failure(detailed(name, signature, error, run.notes), given)
-    except Exception as error:  # noqa: BLE001 (whatever an implementation raises)
-        failure = FunctionError("EXECUTION_ERROR", f"Function '{name}' failed")
-        failure.__cause__ = error
-        return Failure(failure)
-    given = tuple(run.effects[before:])
-    del run.effects[before:]
-    return judged(name, signature, result, given, run)
-
-
-def judged(
-    name: str, signature: Signature, result: object, given: tuple[Effect, ...], run: Run
-) -> Value | Failure:
-    """A result as an outcome, if it is one that the function may give."""
-    effects = given
-    if isinstance(result, Returned):
-        effects = given + result.effects
-        result = result.value
-    if effects and run.mode == "property":
-        return Failure(
-            FunctionError(
-                "ACTION_ONLY",
-                f"Function '{name}' wants something done, which only an action may",
-            )
-        )
-    try:
-        value = owned_result(result, name, run.context)
-    except A2uiError as error:
-        return Failure(error)
-    if signature.definition.returns == "void":
-        value = None
-    if not signature.gives(value):
-        return Failure(wrong_value(name, signature, value))
-    return Value(value, effects)
-
-
-def wrong_value(name: str, signature: Signature, value: Json) -> FunctionError:
-    """The error for a value that a function may not give."""
-    returns = signature.definition.returns
-    said = returns if isinstance(returns, str) else compact(returns)
-    return FunctionError(
-        "INVALID_RETURN_VALUE",
-        f"Function '{name}' gave {_said(value)}, which is no {said[:200]}",
-    )
-
-
-def owned_result(result: object, name: str, context: DataContext) -> Json:
-    """A result made ours.
-
-    Raises:
-        FunctionError: It is no JSON, or too large.
-    """
-    kind = type(result)
-    limit = context.limits.result_chars
-    if (kind is str and len(result) > limit) or (  # type: ignore[arg-type]
-        kind in (list, dict, FrozenList, FrozenDict) and len(result) > limit  # type: ignore[arg-type]
-    ):
-        raise FunctionError(
-            "LIMIT_RESULT_CHARS", f"The result of '{name}' is too large (the limit is {limit:,})"
-        )
-    try:
-        return own(result, context.limits, deepest=context.limits.json_depth).value
-    except A2uiError as error:
-        raise FunctionError(
-            "INVALID_RETURN_VALUE", f"Function '{name}' gave what is no JSON value: {error.message}"
-        ) from None
-
-
-def detailed(name: str, signature: Signature, error: A2uiError, notes: list[str]) -> A2uiError:
-    """A raised error as it reaches the caller: details that do not fit are dropped."""
-    if not isinstance(error, FunctionError):
-        return error
-    if signature.explains(error.code, error.details):
-        return error
-    notes.append(f"Details of the error '{error.code}' of '{name}' do not fit its declaration")
-    return FunctionError(error.code, error.message)
-
-
 def _is_flat(items: FrozenList) -> bool:
     return not any(type(item) is FrozenDict or type(item) is FrozenList for item in items)
 
 
 def _unescaped(key: str) -> str:
     if key[:2] != "@@":
-        raise _refused(
+        raise refused(
             f"The key '{key}' is reserved; a literal key is written '@{key}'",
             "INVALID_RESERVED_KEY",
         )
     return key[1:]
-
-
-def _refused(message: str, code: str = "INVALID_FUNCTION_CALL") -> Abandoned:
-    return Abandoned(FunctionError(code, message))
-
-
-def _said(value: Json) -> str:
-    from ..names import shown
-
-    return shown(value)

@@ -9,19 +9,10 @@ from ..data.pointer import Tokens, join, parse
 from ..effects import Failure, Value
 from ..errors import A2uiError, FunctionError
 from ..values import Json
-from .engine import (
-    START,
-    Abandoned,
-    Mode,
-    Pending,
-    Progress,
-    Run,
-    detailed,
-    finished,
-    judged,
-    owned_result,
-    wrong_value,
-)
+from .abandoned import Abandoned
+from .authority import Mode
+from .engine import START, Pending, Progress, Run
+from .results import detailed, finished, judged, owned_result, wrong_value
 from .waiting import AgentCall, LocalCall, Outcome, Waiting
 
 if TYPE_CHECKING:
