@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,9 +16,13 @@ AFTERNOON = "2026-01-16T14:30:05Z"
 ALL = "yyyy-MM-dd HH:mm:ss.SSS xxx"
 
 
+@cache
+def formatter(locale: str) -> BabelFormatter:
+    return BabelFormatter(locale)
+
+
 def written(value: Any, pattern: Any, locale: str = "en-US") -> Any:
-    args = {"value": value, "format": pattern}
-    return call("formatDate", args, formatter=BabelFormatter(locale))
+    return call("formatDate", {"value": value, "format": pattern}, formatter=formatter(locale))
 
 
 @pytest.mark.parametrize(
@@ -172,7 +178,8 @@ def test_noon_midnight_and_the_hours_about_them() -> None:
         ("'''", "a quote is not closed at position 2"),
         ("MMMMMM", "the letter 'M' cannot stand 6 times"),
         ("ddd", "the letter 'd' cannot stand 3 times"),
-        ("y" * 100_000, "the letter 'y' cannot stand 100,000 times"),
+        ("y" * 21, "the letter 'y' cannot stand 21 times"),
+        ("E " * 501, "it has more than 1,000 characters"),
         ("OO", "the letter 'O' cannot stand 2 times"),
     ],
 )
@@ -204,3 +211,18 @@ def test_weeks_begin_where_the_locale_begins_them() -> None:
     assert written(sunday, "e w Y", "de-DE") == "7 1 2026"
     assert written("2027-01-01", "ww YYYY", "de-DE") == "53 2026"
     assert written("2026-12-27", "ww YY", "en-US") == "01 27"
+
+
+def test_weeks_at_the_ends_of_the_calendar() -> None:
+    assert written("9999-12-31", "w Y YY", "en-US") == "1 10000 00"
+    assert written("9999-12-31", "w YYYY", "de-DE") == "52 9999"
+    assert written("0001-01-01", "w W YYYY", "en-US") == "1 1 0001"
+    assert written("0001-01-01", "w W YYYY", "de-DE") == "1 1 0001"
+
+
+def test_weeks_are_those_of_iso_8601_where_the_locale_has_those() -> None:
+    for year in range(1, 10_000, 7):
+        for day in ("01-01", "01-04", "06-30", "12-28", "12-31"):
+            text = f"{year:04d}-{day}"
+            iso = date.fromisoformat(text).isocalendar()
+            assert written(text, "Y w e", "de-DE") == f"{iso.year} {iso.week} {iso.weekday}"

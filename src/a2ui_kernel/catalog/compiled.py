@@ -169,11 +169,21 @@ class CompiledComponent:
         self._plain: Accept | None = None
         self._accept: Accept | None = None
 
-    def accepts_without_calls(self, entry: dict[str, Json]) -> bool:
-        """Whether the component is valid and holds no call and nothing that could hide one."""
+    @property
+    def plain(self) -> Accept:
+        """What accepts a valid component that holds no call and nothing that could hide one.
+
+        Where nothing is to be left out, it is one call into the compiled validator.
+        """
         if self._plain is None:
-            self._plain = self._catalog.library("without calls").accept(self._whole())
-        return self._plain(self._visible(entry))
+            accept = self._catalog.library("without calls").accept(self._flat())
+            hidden = self._stripped
+
+            def accepts(entry: Any) -> bool:
+                return accept({key: item for key, item in entry.items() if key not in hidden})
+
+            self._plain = accepts if hidden else accept
+        return self._plain
 
     def accepts(self, entry: dict[str, Json]) -> bool:
         """Whether the component is valid, its calls being looked at by their shape only."""
@@ -195,6 +205,30 @@ class CompiledComponent:
         if not self._stripped:
             return entry
         return {key: item for key, item in entry.items() if key not in self._stripped}
+
+    def _flat(self) -> Schema:
+        """`_whole` as one object schema, where the component's own is simple: 0.75 of the time."""
+        catalog, name = self._catalog, self.definition.name
+        own = catalog.document["components"][name]
+        if self.open or not own.keys() <= {
+            "type",
+            "description",
+            "properties",
+            "required",
+            "title",
+        }:
+            return self._whole()
+        envelope = _envelope(catalog, self)
+        properties = {**envelope["properties"], **own["properties"]}
+        shared = envelope["properties"].keys() & own["properties"].keys() - {"component"}
+        if shared:
+            return self._whole()
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": sorted({*envelope["required"], *own.get("required", ())}),
+            "additionalProperties": False,
+        }
 
     def _whole(self) -> Schema:
         if self._schema is None:

@@ -8,7 +8,7 @@ from .component import Component
 from .entries import checked_entries
 from .findings import Findings
 from .fit import Fitting
-from .graph import parents_after
+from .graph import gained_edges, parents_after
 from .structure import Structure
 from .surface import Surface
 from .validation import Validation
@@ -52,11 +52,12 @@ def with_components(
             surface_id=surface.id,
         )
     parents = surface.parents
-    changed = parents_after(batch, before, parents)
+    gained = list(gained_edges(batch.values(), before))
+    changed = parents_after(batch, before, parents, gained)
     if changed:
         parents = parents.with_entries(changed)
     if validation is not None:
-        Structure(surface, batch, places, after, parents, findings).check(validation)
+        Structure(surface, batch, places, after, parents, findings).check(validation, gained)
     findings.raise_any()
     return surface.with_components(after, parents), tuple(batch)
 

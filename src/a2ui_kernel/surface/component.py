@@ -90,23 +90,26 @@ class Component:
         return make, (self.entry, self.catalog, self.compiled is not None)
 
 
-# The slots' own setters: ours refuse, and `object.__setattr__` looks each name up again.
-_set_id, _set_type, _set_catalog, _set_compiled, _set_entry, _set_references = (
-    getattr(Component, name).__set__
-    for name in ("id", "type", "catalog", "compiled", "entry", "references")
-)
+class _Draft:
+    """A component that is being filled: its class becomes `Component` when all is in.
+
+    0.6 µs for each; the setters of a frozen class' slots cost 0.95.
+    """
+
+    __slots__ = Component.__slots__
 
 
 def build(entry: FrozenDict, catalog: Catalog, compiled: CompiledComponent | None) -> Component:
     """The component of an entry that has an id and a type."""
-    new = object.__new__(Component)
-    _set_entry(new, entry)
-    _set_id(new, entry["id"])
-    _set_type(new, entry["component"])
-    _set_catalog(new, catalog)
-    _set_compiled(new, compiled)
-    _set_references(new, references_of(entry, compiled))
-    return new
+    new: Any = _Draft()
+    new.entry = entry
+    new.id = entry["id"]
+    new.type = entry["component"]
+    new.catalog = catalog
+    new.compiled = compiled
+    new.references = references_of(entry, compiled)
+    new.__class__ = Component
+    return new  # type: ignore[no-any-return]
 
 
 def references_of(entry: FrozenDict, compiled: CompiledComponent | None) -> tuple[str, ...]:

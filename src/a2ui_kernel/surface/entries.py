@@ -37,7 +37,15 @@ def checked_entries(
             f"{findings.path}/{place}",
             surface_id=surface.id,
         )
-    return [_checked(place, entry, surface, findings) for place, entry in enumerate(entries)]
+    return [
+        entry
+        if type(entry) is FrozenDict
+        and type(entry.get("component")) is str
+        and type(id := entry.get("id")) is str
+        and id
+        else _checked(place, entry, surface, findings)
+        for place, entry in enumerate(entries)
+    ]
 
 
 def _checked(place: int, entry: Json, surface: Surface, findings: Findings) -> FrozenDict:

@@ -7,12 +7,17 @@ from ..catalog.compiled import CompiledComponent, index_function_faults
 from ..catalog.slots import Slot
 from ..errors import Fault, over_limit
 from ..names import is_identifier, listed, nearest
+from ..schema.validator import Accept
 from ..values import FrozenDict, Json
 from .component import Component, build
 from .findings import Findings, as_identifier, extension_faults, token
 from .surface import Surface
 from .usage import Call, Usage
 from .validation import Validation
+
+_Type = tuple[Catalog, CompiledComponent | None, Accept | None]
+"""What a type is: its catalog, its schema there, and what accepts a component that surely holds
+no call; None where the schema is unknown, or leaves places open that may hide one."""
 
 
 class Fitting:
@@ -24,14 +29,24 @@ class Fitting:
         findings: Where faults are noted.
     """
 
-    __slots__ = ("_types", "allows_unknown", "findings", "limits", "surface", "validation")
+    __slots__ = (
+        "_identifiers",
+        "_lookup",
+        "_types",
+        "allows_unknown",
+        "findings",
+        "limits",
+        "surface",
+        "validation",
+    )
 
     def __init__(self, surface: Surface, validation: Validation | None, findings: Findings) -> None:
         self.surface, self.validation, self.findings = surface, validation, findings
         self.limits = surface.limits
+        self._lookup, self._identifiers = surface.dialect.lookup, surface.dialect.identifiers
         self.allows_unknown = validation is None or validation.allow_unknown_elements
         # Type → what it is in the default catalog: a batch has few types and many components.
-        self._types: dict[str, tuple[Catalog, CompiledComponent | None]] = {}
+        self._types: dict[str, _Type] = {}
 
     def component(self, place: int, entry: FrozenDict) -> Component:
         """The component of an entry, its faults noted.
@@ -40,17 +55,22 @@ class Fitting:
             A2uiError: category `catalog`: its catalog, or that of a call, is not there;
                 `recursion`: calls nested too deep.
         """
-        surface, validation = self.surface, self.validation
+        validation = self.validation
         id: str = entry["id"]  # type: ignore[assignment]
         kind: str = entry["component"]  # type: ignore[assignment]
-        catalog, compiled = self._type_of(place, entry, id, kind)
+        if self._lookup == "named" and ("catalogId" in entry or "@catalogId" in entry):
+            found = None
+        else:
+            found = self._types.get(kind)
+        catalog, compiled, plain = found or self._type_of(place, entry, id, kind)
         component = build(entry, catalog, compiled)
         if validation is None:
-            if compiled is None or compiled.open or compiled.valued:
+            if plain is None or (compiled is not None and compiled.valued and not plain(entry)):
                 self._usage(place, component)
-            self._check_extensions(place, component)
+            if "metadata" in entry or "@metadata" in entry:
+                self._check_extensions(place, component)
             return component
-        if surface.dialect.identifiers and not is_identifier(id):
+        if self._identifiers and not is_identifier(id):
             self.findings.at(
                 place,
                 "/id",
@@ -69,21 +89,18 @@ class Fitting:
             unknown = compiled.unknown(entry)
             if unknown:
                 visible = {key: item for key, item in entry.items() if key not in unknown}
-        if compiled.hides_calls or not compiled.accepts_without_calls(visible):
+        if plain is None or not plain(visible):
             self._judge(place, component, visible)
-        self._check_extensions(place, component)
+        if "metadata" in entry or "@metadata" in entry:
+            self._check_extensions(place, component)
         return component
 
-    def _type_of(
-        self, place: int, entry: FrozenDict, id: str, kind: str
-    ) -> tuple[Catalog, CompiledComponent | None]:
+    def _type_of(self, place: int, entry: FrozenDict, id: str, kind: str) -> _Type:
         surface = self.surface
         dialect = surface.dialect
         named = None
         if dialect.lookup == "named":
             named = entry.get("@catalogId", entry.get("catalogId"))
-        if named is None and kind in self._types:
-            return self._types[kind]
         catalog = surface.catalog
         if named is not None or catalog is None:
             catalog = surface.registry.of(
@@ -100,12 +117,14 @@ class Fitting:
                 if kind in other.components:
                     catalog, definition = other, other.components[kind]
                     break
-        compiled = None
+        found: _Type = (catalog, None, None)
         if definition is not None:
             compiled = catalog.compiled(dialect).component(definition)
+            hides = compiled.open or compiled.hides_calls
+            found = (catalog, compiled, None if hides else compiled.plain)
         if named is None:
-            self._types[kind] = catalog, compiled
-        return catalog, compiled
+            self._types[kind] = found
+        return found
 
     def _unknown_type(self, place: int, component: Component) -> None:
         kind = component.type

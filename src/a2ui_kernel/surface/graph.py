@@ -47,7 +47,10 @@ def gained_edges(
 
 
 def parents_after(
-    batch: Mapping[str, Component], before: Components, parents: Parents
+    batch: Mapping[str, Component],
+    before: Components,
+    parents: Parents,
+    gained: list[tuple[Component, tuple[str, ...]]],
 ) -> dict[str, tuple[str, ...]]:
     """The entries of the parents map that a batch changes."""
     changed: dict[str, tuple[str, ...]] = {}
@@ -60,8 +63,8 @@ def parents_after(
                 if child not in kept:
                     now = changed[child] if child in changed else parents_of(child) or ()
                     changed[child] = tuple([p for p in now if p != component.id])
-    for component, gained in gained_edges(batch.values(), before):
-        for child in gained:
+    for component, edges in gained:
+        for child in edges:
             now = changed[child] if child in changed else parents_of(child) or ()
             changed[child] = (*now, component.id)
     return changed
@@ -100,10 +103,10 @@ class Walk:
         """
         return _longest(component_id, self._below, self._heights, limit)
 
-    def has_children(self, component_id: str) -> bool:
-        """Whether it is there and refers to others."""
-        component = self._components.get(component_id)
-        return component is not None and bool(component.references)
+    def parents_among(self, ids: Iterable[str]) -> list[str]:
+        """Those that are there and refer to others."""
+        there = self._components.getter()
+        return [id for id in ids if (found := there(id)) is not None and found.references]
 
     def not_under_root(self, batch: Iterable[str]) -> list[str]:
         """Those that root does not reach."""
@@ -123,6 +126,16 @@ class Walk:
         reached = self._reached
         if component_id in reached:
             return reached[component_id]
+        # Up along first parents: nearly always the way, at a tenth of the price of the search.
+        climbed, here, parents_of = {component_id}, component_id, self._parents.getter()
+        while parents := parents_of(here):
+            here = parents[0]
+            if reached.get(here):
+                reached.update(dict.fromkeys(climbed, True))
+                return True
+            if here in climbed:
+                break
+            climbed.add(here)
         way, seen = [(component_id, iter(self._above(component_id)))], {component_id}
         while way:
             for parent in way[-1][1]:
@@ -151,7 +164,16 @@ def _longest(
     start: str, onward: Callable[[str], tuple[str, ...]], known: dict[str, int], limit: int
 ) -> int:
     """The number of steps of the longest way from `start`."""
-    if start not in known:
+    if start in known:
+        longest = known[start]
+        if longest > limit:
+            raise TooDeep(start)
+        return longest
+    nearest = onward(start)
+    if all(next_id in known for next_id in nearest):
+        # Parents before children, mostly: no walk is needed.
+        known[start] = 1 + max([known[next_id] for next_id in nearest]) if nearest else 0
+    else:
         way, steps = [(start, iter(onward(start)))], {start: 0}
         while way:
             here, rest = way[-1]

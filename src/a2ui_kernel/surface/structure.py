@@ -11,7 +11,7 @@ from ..values import PatchMap
 from .component import ROOT, Component, places_of
 from .composition import fault_between, has_rules
 from .findings import Findings, token
-from .graph import Cycle, Parents, TooDeep, Walk, gained_edges
+from .graph import Cycle, Parents, TooDeep, Walk
 from .surface import Surface
 from .validation import Validation
 
@@ -45,9 +45,8 @@ class Structure:
         self.batch, self.places, self.parents = batch, places, parents
         self.findings = findings
 
-    def check(self, validation: Validation) -> None:
+    def check(self, validation: Validation, gained: _Gained) -> None:
         """Note every fault that the validation does not allow."""
-        gained = list(gained_edges(self.batch.values(), self.before))
         if self.surface.registry.has_composition_rules:
             self._check_composition(gained)
         if not validation.allow_missing_root and ROOT not in self.after:
@@ -60,9 +59,10 @@ class Structure:
                 ),
                 "integrity",
             )
+        there = self.after.getter()
         if not validation.allow_dangling_references:
             for component, edges in gained:
-                if not all(child in self.after for child in edges):
+                if None in map(there, edges):
                     self._dangling(component)
         if self._refers_to_itself(gained):
             return
@@ -148,10 +148,11 @@ class Structure:
         try:
             # All ways up before any way down: a circle would be walked down for ever.
             depths = [(walk.depth(component.id, deepest), edges) for component, edges in gained]
-            for depth, edges in depths:
-                for child in edges:
-                    if depth >= deepest or walk.has_children(child):
-                        walk.height(child, deepest - depth - 1)
+            # A surface with fewer components than levels cannot be too deep.
+            for depth, edges in depths if len(self.after) >= deepest else ():
+                below = edges if depth >= deepest else walk.parents_among(edges)
+                for child in below:
+                    walk.height(child, deepest - depth - 1)
         except Cycle as cycle:
             self.findings.add(
                 Fault(

@@ -144,12 +144,41 @@ def _part_of_day(words: Words, letter: str, count: int) -> Field:
     return field
 
 
-def _by_babel(words: Words, letter: str, count: int) -> Field:
-    """Weeks, and the years of weeks: Babel has their rules right."""
-    from babel.dates import DateTimeFormat
+def _week_of_year(words: Words, letter: str, count: int) -> Field:
+    """`w`, and `Y`, the year that the week belongs to."""
 
-    letters = letter * count
-    return lambda moment: words.localized(DateTimeFormat(moment, words.locale)[letters])
+    def field(moment: datetime) -> str:
+        day = moment.toordinal()
+        for year in (moment.year + 1, moment.year, moment.year - 1):
+            week = _week(words.locale, _new_year(year), day)
+            if week > 0:
+                break
+        if letter == "w":
+            return words.number(week, count)
+        return words.number(year % 100 if count == 2 else year, count)
+
+    return field
+
+
+def _week_of_month(words: Words, letter: str, count: int) -> Field:
+    def field(moment: datetime) -> str:
+        day = moment.toordinal()
+        return words.number(_week(words.locale, day - moment.day + 1, day), count)
+
+    return field
+
+
+def _week(locale: Locale, start: int, day: int) -> int:
+    """The week of a day, counted from a start (both ordinals); below 1 before the first."""
+    before = (start - 1 - locale.first_week_day) % 7
+    is_first = 7 - before >= locale.min_week_days
+    return (day - start + before) // 7 + is_first
+
+
+def _new_year(year: int) -> int:
+    """The ordinal of 1 January, also of the years 0 and 10000, that Python has not."""
+    past = year - 1
+    return past * 365 + past // 4 - past // 100 + past // 400 + 1
 
 
 def _second_fraction(words: Words, letter: str, count: int) -> Field:
@@ -206,13 +235,13 @@ FIELDS: Mapping[str, Kind] = MappingProxyType(
         "G": Kind(range(1, 6), _era),
         "y": Kind(range(1, _LONGEST + 1), _year),
         "u": _number(lambda moment: moment.year, _LONGEST),
-        "Y": Kind(range(1, _LONGEST + 1), _by_babel),
+        "Y": Kind(range(1, _LONGEST + 1), _week_of_year),
         "Q": Kind(range(1, 6), _quarter),
         "q": Kind(range(1, 6), _quarter),
         "M": Kind(range(1, 6), _month),
         "L": Kind(range(1, 6), _month),
-        "w": Kind(range(1, 3), _by_babel),
-        "W": Kind(range(1, 2), _by_babel),
+        "w": Kind(range(1, 3), _week_of_year),
+        "W": Kind(range(1, 2), _week_of_month),
         "d": _number(lambda moment: moment.day),
         "D": _number(lambda moment: moment.timetuple().tm_yday, 3),
         "F": _number(lambda moment: (moment.day + 6) // 7, 1),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _PIECE = re.compile(
     r"(?P<quote>'')|'(?P<quoted>(?:[^']|'')+)'|(?P<field>([A-Za-z])\4*)|(?P<text>[^A-Za-z']+)"
 )
+_LONGEST = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ def date_pattern(data: LocaleData, pattern: str) -> DatePattern:
     Raises:
         FunctionError: It is none.
     """
+    if len(pattern) > _LONGEST:
+        raise _no_pattern(f"it has more than {_LONGEST:,} characters")
     words = Words.of(data)
     parts: list[str | Field] = []
     place = 0

@@ -14,12 +14,9 @@ from ...values import Json
 from .arguments import Arguments, number_in
 from .formatter import Formatter
 
-_DATE = r"(?P<year>[0-9]{4})(?P<dash>-?)(?P<month>[0-9]{2})(?P=dash)(?P<day>[0-9]{2})"
-_TIME = (
-    r"(?P<hour>[0-9]{2})(?P<colon>:?)(?P<minute>[0-9]{2})"
-    r"(?:(?P=colon)(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]+))?)?"
-)
-_OFFSET = r"[Zz]|(?P<sign>[+-])(?P<hours>[0-9]{2})(?::?(?P<minutes>[0-9]{2}))?"
+_DATE = r"([0-9]{4})(?P<dash>-?)([0-9]{2})(?P=dash)([0-9]{2})"
+_TIME = r"([0-9]{2})(?P<colon>:?)([0-9]{2})(?:(?P=colon)([0-9]{2})(?:[.,]([0-9]+))?)?"
+_OFFSET = r"[Zz]|([+-])([0-9]{2})(?::?([0-9]{2}))?"
 _MOMENT = re.compile(rf"{_DATE}(?:[Tt ]{_TIME}(?:{_OFFSET})?)?")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -47,24 +44,40 @@ def moment(value: Json) -> datetime | None:
 
 
 def _read(match: re.Match[str]) -> datetime | None:
-    numbers = {name: int(match[name] or 0) for name in _NUMBERS}
-    hours, minutes = numbers.pop("hours"), numbers.pop("minutes")
-    numbers["microsecond"] = int((match["fraction"] or "")[:6].ljust(6, "0"))
-    # 24:00 is the end of the day, and nothing later is.
-    end_of_day = numbers["hour"] == 24 and not (numbers["minute"] or numbers["second"])
-    if minutes > 59 or (end_of_day and (match["fraction"] or "").strip("0")):
+    year, _, month, day, hour, _, minute, second, fraction, sign, *offset = match.groups("0")
+    end_of_day = hour == "24"
+    if end_of_day and int(minute + second + fraction[:_PLACES]):
         return None
-    offset = timedelta(hours=hours, minutes=minutes)
     try:
-        zone = timezone(-offset if match["sign"] == "-" else offset)
-        if not end_of_day:
-            return datetime(**numbers, tzinfo=zone)
-        return datetime(**{**numbers, "hour": 0}, tzinfo=zone) + timedelta(days=1)
+        clock = datetime(
+            int(year),
+            int(month),
+            int(day),
+            0 if end_of_day else int(hour),
+            int(minute),
+            int(second),
+            int(fraction[:_PLACES].ljust(_PLACES, "0")),
+            _zone(sign, *map(int, offset)),
+        )
+        return clock + timedelta(days=1) if end_of_day else clock
     except (ValueError, OverflowError):
         return None
 
 
-_NUMBERS = ("year", "month", "day", "hour", "minute", "second", "hours", "minutes")
+_PLACES = 6
+"""Decimals of a second that are read; the rest is cut off."""
+
+
+def _zone(sign: str, hours: int, minutes: int) -> timezone:
+    """The zone of an offset.
+
+    Raises:
+        ValueError: There is none.
+    """
+    if minutes > 59:
+        raise ValueError(f"an offset of {minutes} minutes")
+    size = hours * 60 + minutes
+    return timezone(timedelta(minutes=-size if sign == "-" else size)) if size else UTC
 
 
 def _iso(value: datetime) -> str:

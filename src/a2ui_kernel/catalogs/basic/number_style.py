@@ -117,23 +117,24 @@ def currency_style(data: LocaleData, code: str) -> NumberStyle:
 
 def _affixes(pattern: NumberPattern, minus: str, symbol: str) -> tuple[Affixes, Affixes]:
     """What stands around numbers, and around those below zero."""
-    positive, negative = (
-        (
-            _affix(
-                f"{before}\xa0" if _touches(before[-1:], symbol[-1:]) else before, minus, symbol
-            ),
-            _affix(f"\xa0{after}" if _touches(after[:1], symbol[:1]) else after, minus, symbol),
-        )
-        for before, after in zip(pattern.prefix, pattern.suffix, strict=True)
-    )
-    return positive, negative
+    positive, negative = zip(pattern.prefix, pattern.suffix, strict=True)
+    return _around(*positive, minus, symbol), _around(*negative, minus, symbol)
 
 
-def _touches(place: str, letter: str) -> bool:
-    """Whether a currency's sign stands next to the digits, and ends in a letter there."""
-    return place == "¤" and unicodedata.category(letter)[0] not in "SZ"
+def _around(before: str, after: str, minus: str, symbol: str) -> Affixes:
+    """What stands before and after digits. A symbol of letters does not touch them."""
+    if before.endswith("¤") and _is_apart(symbol[-1]):
+        before = f"{before}\xa0"
+    if after.startswith("¤") and _is_apart(symbol[0]):
+        after = f"\xa0{after}"
+    return _filled(before, minus, symbol), _filled(after, minus, symbol)
 
 
-def _affix(text: str, minus: str, symbol: str) -> str:
+def _is_apart(char: str) -> bool:
+    return unicodedata.category(char)[0] not in "SZ"
+
+
+def _filled(text: str, minus: str, symbol: str) -> str:
+    """An affix of a pattern with its signs, and without its quotes."""
     plain = text.replace("-", minus).replace("''", "\0").replace("'", "").replace("\0", "'")
     return plain.replace("¤", symbol)
