@@ -36,6 +36,7 @@ class Dialect:
         repeats_type: Whether an update of a component must give its type again.
         interpolates: Whether `${…}` is evaluated in the string arguments of calls.
         asks_agent: Whether the renderer may call functions of the agent.
+        validation_results: Whether validators answer with a ValidationResult, not a boolean.
         identifiers: Whether names and ids must be UAX 31 identifiers.
         needs_catalog: Whether a surface must name a catalog.
         metadata_keys: What capabilities and data model reports call it, plain and prefixed.
@@ -57,6 +58,7 @@ class Dialect:
     repeats_type: bool
     interpolates: bool
     asks_agent: bool
+    validation_results: bool
     identifiers: bool
     needs_catalog: bool
     metadata_keys: tuple[str, str]
@@ -93,6 +95,7 @@ V0_9 = Dialect(
     repeats_type=False,
     interpolates=False,
     asks_agent=False,
+    validation_results=False,
     identifiers=False,
     needs_catalog=True,
     metadata_keys=("v0.9", "v0.9"),
@@ -114,6 +117,7 @@ V0_9_1 = Dialect(
     repeats_type=False,
     interpolates=False,
     asks_agent=False,
+    validation_results=False,
     identifiers=False,
     needs_catalog=True,
     metadata_keys=("v0.9", "v0.9"),
@@ -135,6 +139,7 @@ V1_0 = Dialect(
     repeats_type=True,
     interpolates=False,
     asks_agent=True,
+    validation_results=True,
     identifiers=True,
     needs_catalog=False,
     metadata_keys=("v1.0", "1.0"),
@@ -156,6 +161,7 @@ SERVER_FUNCTIONS = Dialect(
     repeats_type=True,
     interpolates=True,
     asks_agent=True,
+    validation_results=True,
     identifiers=True,
     needs_catalog=False,
     metadata_keys=("v1.0", "1.0"),

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from ...values import Json
+from ...wire.dialect import BY_SPELLING
 from . import validators
 from .arguments import Arguments, Context
 from .dates import format_date
@@ -44,8 +45,6 @@ _JUDGES: Mapping[str, Judge] = MappingProxyType(
         "email": validators.email,
     }
 )
-_HAS_RESULTS = MappingProxyType({"v0.9": False, "v0.9.1": False, "v1.0": True})
-"""Whether the validators of a version answer with ValidationResults."""
 
 
 def functions(version: str, formatter: Formatter) -> dict[str, Callable[..., Any]]:
@@ -58,7 +57,7 @@ def functions(version: str, formatter: Formatter) -> dict[str, Callable[..., Any
     Raises:
         KeyError: There is no such version.
     """
-    results = _HAS_RESULTS[version]
+    results = BY_SPELLING[version].validation_results
     judges: dict[str, Callable[..., Any]] = dict(_JUDGES)
     if results:
         failed = {"email": INVALID_EMAIL}

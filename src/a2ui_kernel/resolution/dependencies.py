@@ -1,0 +1,126 @@
+"""Which readers a change of the data concerns: a persistent trie from path to readers.
+
+A reader of values cares for everything at and below its path; a reader of the shape only
+for whether a list is there, and how long it is (a template does not care what its items
+hold). Without that difference every change of a row would touch the whole list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from operator import is_, is_not
+from typing import Any, TypeAlias
+
+from ..data.pointer import MISSING, Tokens, index_of
+
+Reader: TypeAlias = tuple[str, int]
+"""A node's ref, and which of its parts reads: a cell n, or the children n as -1 - n."""
+
+Interest: TypeAlias = tuple[Tokens, bool, Reader]
+"""A path, whether only the shape there counts, and who reads."""
+
+
+class Trie:
+    """The readers of one path, and the tries below it. Changed only by `amended`."""
+
+    __slots__ = ("below", "owner", "shapes", "values")
+
+    def __init__(self, owner: object = None) -> None:
+        self.values: dict[Reader, None] = {}
+        self.shapes: dict[Reader, None] = {}
+        self.below: dict[str, Trie] = {}
+        self.owner = owner
+
+    def amended(self, gone: Iterable[Interest], come: Iterable[Interest]) -> Trie:
+        """The trie without some readers and with others."""
+        owner = object()
+        root = self._owned(owner)
+        for interest in gone:
+            root._forget(interest, owner)
+        for tokens, shape, reader in come:
+            node = root
+            for token in tokens:
+                node = node._step(token, owner)
+            (node.shapes if shape else node.values)[reader] = None
+        return root
+
+    def _owned(self, owner: object) -> Trie:
+        """This trie if the draft made it, else a copy of it."""
+        if self.owner is owner:
+            return self
+        copy = Trie(owner)
+        copy.values, copy.shapes, copy.below = {**self.values}, {**self.shapes}, {**self.below}
+        return copy
+
+    def _step(self, token: str, owner: object) -> Trie:
+        found = self.below.get(token)
+        if found is None:
+            found = self.below[token] = Trie(owner)
+        elif found.owner is not owner:
+            found = self.below[token] = found._owned(owner)
+        return found
+
+    def _forget(self, interest: Interest, owner: object) -> None:
+        tokens, shape, reader = interest
+        way = [self]
+        for token in tokens:
+            way.append(way[-1]._step(token, owner))
+        (way[-1].shapes if shape else way[-1].values).pop(reader, None)
+        for node, token in zip(reversed(way[:-1]), reversed(tokens), strict=True):
+            below = node.below[token]
+            if below.values or below.shapes or below.below:
+                return
+            del node.below[token]
+
+    def concerned(self, old: Any, new: Any) -> Iterator[Reader]:
+        """The readers for whom two documents may differ; equal parts are shared by them."""
+        pending: list[tuple[Trie, Any, Any]] = [(self, old, new)]
+        while pending:
+            node, old, new = pending.pop()
+            if old is new:
+                continue
+            yield from node.values
+            if node.shapes and shape_of(old) != shape_of(new):
+                yield from node.shapes
+            below = node.below
+            if below:
+                pending.extend(
+                    (below[token], _member(old, token), _member(new, token))
+                    for token in _differing(below, old, new)
+                )
+
+
+def shape_of(value: object) -> int:
+    """The length of a list; what is no list has a negative shape of its kind."""
+    if isinstance(value, list):
+        return len(value)
+    if value is None:
+        return -1
+    return -2 if value is MISSING else -3
+
+
+def _member(value: Any, token: str) -> Any:
+    if isinstance(value, dict):
+        return value.get(token, MISSING)
+    if isinstance(value, list):
+        index = index_of(token)
+        return value[index] if index is not None and index < len(value) else MISSING
+    return MISSING
+
+
+def _differing(below: dict[str, Trie], old: Any, new: Any) -> Sequence[str]:
+    """The tokens among `below` at which two containers may differ.
+
+    A write copies one container on each level, so that nearly all members are the same
+    objects: they are told apart without a loop in Python.
+    """
+    if len(below) > 8:
+        if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+            places = compress(range(len(old)), map(is_not, old, new))
+            return [token for token in map(str, places) if token in below]
+        if isinstance(old, dict) and isinstance(new, dict) and len(old) == len(new):
+            if all(map(is_, old, new)):
+                keys = compress(old, map(is_not, old.values(), new.values()))
+                return [key for key in keys if key in below]
+    return tuple(below)
