@@ -10,7 +10,7 @@ import fresh
 import payloads
 from clock import Sample, clocked, digest
 
-from a2ui_kernel import Catalog, Processor, Surface, Validation
+from a2ui_kernel import Catalog, DataContext, Processor, Surface, Validation
 from a2ui_kernel.catalogs import basic
 
 STRICT = Validation.strict()
@@ -84,8 +84,7 @@ def schema_check() -> Sample:
     def work(_: None) -> int:
         return sum(
             [
-                compiled is not None
-                and (compiled.plain(entry) or compiled.accepts(entry))
+                compiled is not None and (compiled.plain(entry) or compiled.accepts(entry))
                 for compiled, entry in pairs
             ]
         )
@@ -118,12 +117,52 @@ def stream(n: int) -> Sample:
     return clocked(lambda: ready, work, _facts)
 
 
+def templates() -> Sample:
+    """W7: 10,000 evaluations of one formatString with three interpolations."""
+    context = DataContext(
+        catalogs=[basic.catalog(payloads.VERSION)], version=payloads.VERSION, data=payloads.CONTEXT
+    )
+
+    def work(_: None) -> Any:
+        for _count in range(10_000):
+            outcome = context.evaluate(payloads.TEMPLATE)
+        return outcome.unwrap()
+
+    return clocked(lambda: None, work, lambda text: {"text": text})
+
+
+def calls() -> Sample:
+    """W8, the evaluation: 10,000 calls of a custom function, arguments and value checked."""
+    function = {
+        "type": "object",
+        "returnType": "number",
+        "properties": {"@call": {"const": "add"}, "args": payloads.ADD_ARGS},
+        "required": ["@call", "args"],
+    }
+    shop = Catalog.from_json(
+        {"catalogId": "shop", "protocolVersion": "v1.0", "functions": {"add": function}}
+    ).implement({"add": lambda args, _: args["a"] + args["b"]})
+    context = DataContext(
+        catalogs=[basic.catalog(payloads.VERSION), shop],
+        version=payloads.VERSION,
+        data=payloads.CONTEXT,
+    )
+    wanted = [payloads.addition(number) for number in range(10_000)]
+
+    def work(_: None) -> Any:
+        return [context.evaluate(call).unwrap() for call in wanted]
+
+    return clocked(lambda: None, work, lambda values: {"sum": sum(values)})
+
+
 TABLE: dict[str, Callable[[], Sample]] = {
     "W1": examples,
     "W2": partial(flat, 1_000),
     "W3": partial(flat, 10_000),
     "W5a": schema_check,
     "W5b": whole_check,
+    "W7": templates,
+    "W8.evaluation": calls,
     "W9": partial(fresh.start_up, PROGRAM),
     "W9.first": partial(fresh.first_message, PROGRAM),
     "W9.modules": partial(fresh.modules, PROGRAM),

@@ -102,3 +102,28 @@ def examples() -> list[tuple[str, str]]:
         messages = document["messages"] if isinstance(document, dict) else document
         found.append((file.name, json.dumps(messages)))
     return found
+
+
+CONTEXT = {"user": {"name": "Ada"}, "count": 3, "total": 9.5, "n": 4}
+"""The data that W7 and W8 read."""
+
+TEMPLATE = {
+    "@call": "formatString",
+    "args": {"value": "Hello ${/user/name}, ${/count} items for ${/total}."},
+}
+GREETING = "Hello Ada, 3 items for 9.5."
+ADD_ARGS = {
+    "type": "object",
+    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "required": ["a", "b"],
+    "additionalProperties": False,
+}
+
+
+def addition(number: int) -> dict[str, Any]:
+    """W8: a call of a custom function with one bound argument."""
+    return {
+        "@call": "add",
+        "catalogId": "shop",
+        "args": {"a": {"@path": "/n"}, "b": number},
+    }

@@ -24,6 +24,7 @@ from a2ui.core.basic_catalog import v1_0  # type: ignore[import-not-found,unused
 from a2ui.core.processing.adapters import (  # type: ignore[import-not-found,unused-ignore]
     VersionAdapterFactory,
 )
+from a2ui.core.resolution import DataContext  # type: ignore[import-not-found,unused-ignore]
 from a2ui.core.state import ComponentModel  # type: ignore[import-not-found,unused-ignore]
 from a2ui.core.state.surface_components_model import (  # type: ignore[import-not-found,unused-ignore]
     SurfaceComponentsModel,
@@ -163,12 +164,36 @@ def stream(n: int) -> Sample:
     return clocked(ready, work, _facts)
 
 
+def _context() -> Any:
+    processor = MessageProcessor(
+        [CATALOG],
+        options=MessageProcessorOptions(validation_config=STRICT_VALIDATION),
+    )
+    create = payloads.create()
+    create["createSurface"]["dataModel"] = payloads.CONTEXT
+    processor.process_messages(create)
+    return DataContext(processor.model.surfaces["s"])
+
+
+def templates() -> Sample:
+    """W7: 10,000 evaluations of one formatString with three interpolations."""
+    context = _context()
+
+    def work(_: None) -> Any:
+        for _count in range(10_000):
+            text = context.resolve_dynamic_value(payloads.TEMPLATE)
+        return text
+
+    return clocked(lambda: None, work, lambda text: {"text": text})
+
+
 TABLE: dict[str, Callable[[], Sample]] = {
     "W1": examples,
     "W2": partial(flat, 1_000),
     "W3": partial(flat, 10_000),
     "W5a": schema_check,
     "W5b": whole_check,
+    "W7": templates,
     "W9": partial(fresh.start_up, PROGRAM),
     "W9.first": partial(fresh.first_message, PROGRAM),
     "W9.modules": partial(fresh.modules, PROGRAM),

@@ -66,6 +66,13 @@ TABLE = (
     Workload("W3", "create + 10,000 bound Text, strict", (Budget(8, "floor"),)),
     Workload("W5a", "schema check alone, 1,001 components", (Budget(1, "floor"),)),
     Workload("W5b", "the same with graph, as a message", (Budget(5, "floor"),)),
+    Workload(
+        "W7",
+        "10,000 formatString, 3 interpolations",
+        (Budget(1 / 60, "peer"),),
+        pieces=10_000,
+    ),
+    Workload("W8.evaluation", "10,000 calls of a custom function, evaluated", pieces=10_000),
     Workload("W9", "import + catalog + processor", (Budget(1 / 5, "peer"),)),
     Workload("W9.first", "then the first message", (Budget(60),)),
     Workload("W9.modules", "modules loaded before it", unit="modules"),

@@ -100,7 +100,8 @@ class Signature:
         for name in unset:
             if not self._takes_null(name):
                 del args[name]
-        for name, value in self.defaults.items():
+        defaults = self._defaults
+        for name, value in (self.defaults if defaults is None else defaults).items():
             args.setdefault(name, value)
         return FrozenDict(args)
 

@@ -167,7 +167,7 @@ class DataContext:
 
     def evaluate(self, value: JsonLike) -> Value | Failure | Waiting:
         """The outcome of a dynamic value: `Value`, `Failure`, or `Waiting` for calls."""
-        return self.evaluation(value).outcome
+        return Evaluation(self, own(value, self.memory.limits).value, "action").outcome
 
     def resolve(self, value: JsonLike) -> Json:
         """The value of a dynamic value.

@@ -86,7 +86,7 @@ class Memory:
         Raises:
             A2uiError: category `catalog`: there is no such catalog.
         """
-        key = (catalog_id if isinstance(catalog_id, str) else None, name)
+        key = (catalog_id if type(catalog_id) is str else None, name)
         found = self._functions.get(key)
         if found is None:
             if len(self._functions) >= _MOST:

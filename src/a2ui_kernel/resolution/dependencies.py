@@ -8,7 +8,7 @@ hold). Without that difference every change of a row would touch the whole list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress
+from itertools import chain, compress, islice
 from operator import is_, is_not
 from typing import Any, TypeAlias
 
@@ -46,7 +46,7 @@ class Trie:
         return root
 
     def _owned(self, owner: object) -> Trie:
-        """This trie if the draft made it, else a copy of it."""
+        """The trie itself if the draft made it, else a copy of it."""
         if self.owner is owner:
             return self
         copy = Trie(owner)
@@ -73,9 +73,23 @@ class Trie:
                 return
             del node.below[token]
 
-    def concerned(self, old: Any, new: Any) -> Iterator[Reader]:
-        """The readers for whom two documents may differ; equal parts are shared by them."""
-        pending: list[tuple[Trie, Any, Any]] = [(self, old, new)]
+    def concerned(self, old: Any, new: Any, shown: Tokens = ()) -> Iterator[Reader]:
+        """The readers for whom two documents may differ; equal parts are shared by them.
+
+        Args:
+            old: A document.
+            new: Another.
+            shown: The place to look at: elsewhere they do not differ.
+        """
+        node = self
+        for token in shown:
+            yield from node.values
+            if node.shapes and shape_of(old) != shape_of(new):
+                yield from node.shapes
+            if token not in node.below:
+                return
+            node, old, new = node.below[token], _member(old, token), _member(new, token)
+        pending: list[tuple[Trie, Any, Any]] = [(node, old, new)]
         while pending:
             node, old, new = pending.pop()
             if old is new:
@@ -116,11 +130,13 @@ def _differing(below: dict[str, Trie], old: Any, new: Any) -> Sequence[str]:
     objects: they are told apart without a loop in Python.
     """
     if len(below) > 8:
-        if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-            places = compress(range(len(old)), map(is_not, old, new))
+        if isinstance(old, list) and isinstance(new, list):
+            both, most = sorted((len(old), len(new)))
+            places = chain(compress(range(both), map(is_not, old, new)), range(both, most))
             return [token for token in map(str, places) if token in below]
-        if isinstance(old, dict) and isinstance(new, dict) and len(old) == len(new):
-            if all(map(is_, old, new)):
-                keys = compress(old, map(is_not, old.values(), new.values()))
-                return [key for key in keys if key in below]
+        if isinstance(old, dict) and isinstance(new, dict) and all(map(is_, old, new)):
+            # The same keys in the same order, and perhaps more of them in one.
+            keys = compress(old, map(is_not, old.values(), new.values()))
+            longer = islice(max(old, new, key=len), min(len(old), len(new)), None)
+            return [key for key in chain(keys, longer) if key in below]
     return tuple(below)

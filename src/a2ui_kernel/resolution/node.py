@@ -98,10 +98,10 @@ class Props(dict[str, Prop]):
     """A read-only mapping of properties. Equal to any dict that holds the same."""
 
     __slots__ = ()
-    __setitem__ = __delitem__ = FrozenDict.__setitem__  # type: ignore[assignment]
-    __ior__ = FrozenDict.__ior__  # type: ignore[assignment]
+    __setitem__ = __delitem__ = FrozenDict.__setitem__
+    __ior__ = FrozenDict.__ior__
     clear = pop = popitem = setdefault = update = FrozenDict.clear
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> bool:
         return json_equal(self, other) if isinstance(other, dict) else NotImplemented
@@ -174,7 +174,7 @@ class Node(_HoldsJson):
     busy: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """This node alone as plain JSON, children as `{"ref": …}`."""
+        """The node alone, as plain JSON, children as `{"ref": …}`."""
         return {
             "ref": self.ref,
             "position": self.position,

@@ -11,10 +11,25 @@ from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..catalog.slots import Slot
+from ..data.pointer import Tokens, fault_in, join, parse
 from ..surface.component import Component
 from ..values import FrozenDict, FrozenList, Json, set_item
 from ..wire.dialect import Dialect
 from .node import Action, Binding, Prop, Props
+
+
+class Path(NamedTuple):
+    """The path of a mere binding, read once.
+
+    Attributes:
+        tokens: Its tokens.
+        pointer: The same as a pointer.
+        absolute: It starts at the root, not in the scope.
+    """
+
+    tokens: Tokens
+    pointer: str
+    absolute: bool
 
 
 class Cell(NamedTuple):
@@ -29,7 +44,7 @@ class Cell(NamedTuple):
 
     prop: str
     expression: Json
-    path: str | None
+    path: Path | None
     rule: FrozenDict | None = None
 
 
@@ -52,13 +67,13 @@ class Brood(NamedTuple):
 class CellHole(NamedTuple):
     """Stands for the binding of a cell."""
 
-    index: int
+    number: int
 
 
 class BroodHole(NamedTuple):
     """Stands for the children of a brood."""
 
-    index: int
+    number: int
 
 
 class Group(NamedTuple):
@@ -70,7 +85,6 @@ class Group(NamedTuple):
 
 Part: TypeAlias = Any
 """A property ready to be drawn, a hole, or a group with holes."""
-
 
 
 class Program:
@@ -216,14 +230,19 @@ class _Compiler:
         self.cells.append(Cell(place, value, self._path(value)))
         return CellHole(index)
 
-    def _path(self, value: Json) -> str | None:
-        """The path of a value that is a mere binding (a call goes first, as in the engine)."""
+    def _path(self, value: Json) -> Path | None:
+        """The path of a value that is a mere binding (a call goes first, as in the engine).
+
+        None for a path that is no pointer, too: the engine says what is wrong with it.
+        """
         dialect = self._dialect
         if not isinstance(value, FrozenDict) or isinstance(value.get(dialect.call_key), str):
             return None
         path = value.get(dialect.path_key)
         if isinstance(path, str) and (dialect.at_keys or "componentId" not in value):
-            return path
+            if fault_in(path) is None:
+                tokens = () if path == "." else parse(path)
+                return Path(tokens, join(tokens), path[:1] == "/")
         return None
 
     def _is_dynamic(self, value: FrozenDict) -> bool:
@@ -265,10 +284,10 @@ def action_of(value: FrozenDict, dialect: Dialect) -> Action | None:
 
 def _group(parts: list[Part], keys: tuple[str, ...] | None, written: Json) -> Part:
     """A list or an object of parts; as written if all of it is literal."""
-    if not any(_holds(part) or isinstance(part, Binding | Action | Props | tuple) for part in parts):
-        return written
     if any(map(_holds, parts)):
         return Group(tuple(parts), keys)
+    if not any(isinstance(part, Binding | Action | Props | tuple) for part in parts):
+        return written
     return _joined(parts, keys)
 
 
@@ -284,12 +303,11 @@ def _holds(part: Part) -> bool:
 
 def filled(part: Part, bindings: list[Binding], children: list[Prop]) -> Prop:
     """A part with its holes filled."""
-    kind = type(part)
-    if kind is CellHole:
-        return bindings[part.index]
-    if kind is BroodHole:
-        return children[part.index]
-    if kind is Group:
+    if isinstance(part, CellHole):
+        return bindings[part.number]
+    if isinstance(part, BroodHole):
+        return children[part.number]
+    if isinstance(part, Group):
         return _joined((filled(item, bindings, children) for item in part.items), part.keys)
     return part  # type: ignore[no-any-return]
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..catalog.catalog import Catalog
 from ..catalog.registry import Registry
 from ..data.model import DataModel
+from ..data.pointer import Tokens
 from ..limits import Limits
 from ..values import FrozenDict, PatchMap, json_equal
 from ..wire.dialect import Dialect
@@ -28,6 +29,19 @@ class Settings(NamedTuple):
     agent_calls: str
 
 
+class Entry(NamedTuple):
+    """A write. Whoever has seen a surface knows its last entry again, by identity.
+
+    Attributes:
+        shown: The place that holds all that differs from the data before.
+    """
+
+    shown: Tokens
+
+
+_LOGGED = 64
+
+
 class Surface:
     """One user interface, as an immutable value (protocol: surfaces and components).
 
@@ -39,13 +53,15 @@ class Surface:
         data: Its `DataModel`.
         parents: Component id → the ids of the components that refer to it.
         settings: What was said when it was created, and by its processor.
+        log: The last writes that led to its data; it counts for no equality.
     """
 
-    __slots__ = ("components", "data", "parents", "settings")
+    __slots__ = ("components", "data", "log", "parents", "settings")
     components: Mapping[str, Component]
     data: DataModel
     parents: PatchMap[str, tuple[str, ...]]
     settings: Settings
+    log: tuple[Entry, ...]
 
     def __init__(self) -> None:
         raise TypeError("surfaces are made by Processor.process")
@@ -95,15 +111,21 @@ class Surface:
         """Bounds on what it may cost."""
         return self.settings.limits
 
-    def with_data(self, data: DataModel) -> Surface:
-        """The same surface with other data."""
-        return _made(self.components, data, self.parents, self.settings)
+    def with_data(self, data: DataModel, shown: Tokens = ()) -> Surface:
+        """The same surface with other data.
+
+        Args:
+            data: The data.
+            shown: The place that holds all that differs (`Written.shown`).
+        """
+        log = (*self.log[1 - _LOGGED :], Entry(shown))
+        return _made(self.components, data, self.parents, self.settings, log)
 
     def with_components(
         self, components: Mapping[str, Component], parents: PatchMap[str, tuple[str, ...]]
     ) -> Surface:
         """The same surface with other components."""
-        return _made(components, self.data, parents, self.settings)
+        return _made(components, self.data, parents, self.settings, self.log)
 
     def without(self, component_id: str) -> Surface:
         """The surface without one component. References to it stay, and dangle.
@@ -159,7 +181,7 @@ class Surface:
         return _made, (self.components, self.data, self.parents, self.settings)
 
 
-_set_components, _set_data, _set_parents, _set_settings = (
+_set_components, _set_data, _set_log, _set_parents, _set_settings = (
     getattr(Surface, name).__set__ for name in Surface.__slots__
 )
 
@@ -169,12 +191,14 @@ def _made(
     data: DataModel,
     parents: PatchMap[str, tuple[str, ...]],
     settings: Settings,
+    log: tuple[Entry, ...] | None = None,
 ) -> Surface:
     new = object.__new__(Surface)
     _set_components(new, components)
     _set_data(new, data)
     _set_parents(new, parents)
     _set_settings(new, settings)
+    _set_log(new, log or (Entry(()),))
     return new
 
 

@@ -28,7 +28,9 @@ class FormatString:
         Raises:
             A2uiError: category `expression`: the template is none, or too large.
         """
-        template = to_text(args.get("value"))
+        template = args.get("value")
+        if not isinstance(template, str):
+            template = to_text(template)
         return context.memory.template(template), joined
 
     def __call__(self, args: dict[str, Json], context: DataContext) -> Json:
