@@ -7,7 +7,7 @@ outcomes carry it. Either way it is frozen and compares by its fields.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from .limits import Limits
@@ -86,7 +86,11 @@ class A2uiError(Exception):
 
     def but(self, **changes: Any) -> A2uiError:
         """The same error with some fields changed."""
-        return _rebuild(type(self), {name: self.__dict__[name] for name in self._FIELDS} | changes)
+        fields = {name: self.__dict__[name] for name in self._FIELDS} | changes
+        moved = fields["path"]
+        if "path" in changes and isinstance(self.details, tuple) and len(self.details) == 1:
+            fields["details"] = (replace(self.details[0], path=moved or ""),)
+        return _rebuild(type(self), fields)
 
     def copy(self) -> A2uiError:
         """An equal error that nobody has raised yet: a stored one collects no tracebacks."""
@@ -148,6 +152,22 @@ def _rebuild(kind: type[A2uiError], fields: dict[str, Any]) -> A2uiError:
     return error
 
 
+def one_fault(
+    category: Category,
+    code: str,
+    message: str,
+    *,
+    path: str | None = None,
+    expected: str = "",
+    found: str = "",
+    suggestion: str = "",
+    **where: Any,
+) -> A2uiError:
+    """The error for a single thing that is wrong, its code being the error's."""
+    fault = Fault(path or "", code, message, expected, found, suggestion)
+    return A2uiError(category, code, message, path=path, details=[fault], **where)
+
+
 def over_limit(
     limits: Limits,
     name: str,
@@ -157,10 +177,12 @@ def over_limit(
     **where: Any,
 ) -> A2uiError:
     """The error for what is over `limits.<name>`."""
-    return A2uiError(
+    limit = f"{getattr(limits, name):,}"
+    return one_fault(
         category,
         f"LIMIT_{name.upper()}",
-        f"{message} (the limit is {getattr(limits, name):,})",
+        f"{message} (the limit is {limit})",
         path=path,
+        expected=f"at most {limit}",
         **where,
     )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .errors import A2uiError, over_limit
+from .errors import A2uiError, one_fault, over_limit
 from .limits import Limits
 from .values import EMPTY, FrozenDict, FrozenList, Json, set_item
 
@@ -181,7 +181,7 @@ def _error_of(refused: _Refused, limits: Limits) -> A2uiError:
         return too_deep(limits)
     if refused.code == "LIMIT_PAYLOAD_BYTES":
         return over_limit(limits, "payload_bytes", "The payload has too many members", "parse")
-    return A2uiError("parse", refused.code, f"This is no JSON: {refused.reason}", path=refused.path)
+    return one_fault("parse", refused.code, f"This is no JSON: {refused.reason}", path=refused.path)
 
 
 _QUICK_MEMBERS = 100_000
@@ -337,7 +337,7 @@ class _Owner:
 
 def _check_key(key: object) -> None:
     if type(key) is not str:
-        raise _Refused(f"the key {_shown(key)} is no text")
+        raise _Refused(f"the key {str(key)[:40]!r} is no string, but {_shown(key)}")
     _check_text(key)
 
 
@@ -368,14 +368,15 @@ def _check_text(text: str) -> None:
 
 
 def _shown(value: object) -> str:
-    return f"a {type(value).__name__}"
+    name = type(value).__name__
+    return f"an {name}" if name[:1] in "aeiou" else f"a {name}"
 
 
 _TOO_LARGE = 2**1024 - 2**970
 
 
 def _parse_error(message: str) -> A2uiError:
-    return A2uiError("parse", "INVALID_JSON", message)
+    return one_fault("parse", "INVALID_JSON", message)
 
 
 # ------------------------------------------------------------------ text

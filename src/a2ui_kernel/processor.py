@@ -11,7 +11,7 @@ from .catalog.catalog import Catalog
 from .catalog.registry import Registry
 from .data.pointer import join
 from .effects import ComponentsUpdated, DataModelUpdated, Effect, SurfaceCreated, SurfaceDeleted
-from .errors import A2uiError, Fault, over_limit
+from .errors import A2uiError, Fault, one_fault, over_limit
 from .limits import Limits
 from .names import nearest
 from .own import own
@@ -215,12 +215,22 @@ class Processor:
             try:
                 processor, done = processor._apply(raw, content.height)
             except A2uiError as error:
-                return Step(processor, tuple(effects), _stored(error), index, content.rest(index))
+                return Step(
+                    processor,
+                    tuple(effects),
+                    _stored(error),
+                    index,
+                    content.rest(index, self.limits),
+                )
             effects.extend(done)
         if content.error is not None:
             index = len(content.messages)
             return Step(
-                processor, tuple(effects), _stored(content.error), index, content.rest(index)
+                processor,
+                tuple(effects),
+                _stored(content.error),
+                index,
+                content.rest(index, self.limits),
             )
         return Step(processor, tuple(effects))
 
@@ -232,7 +242,7 @@ class Processor:
         try:
             surface = self.surface(surface_id)
             if not isinstance(path, str):
-                raise A2uiError(
+                raise one_fault(
                     "data",
                     "INVALID_POINTER",
                     f"A path is a text, not {path!r}",
@@ -247,7 +257,7 @@ class Processor:
         message = understand(raw, self.limits, height)
         allowed = self.validation.allowed_messages if self.validation is not None else None
         if allowed is not None and message.kind not in allowed:
-            raise A2uiError(
+            raise one_fault(
                 "validation",
                 "MESSAGE_NOT_ALLOWED",
                 f"'{message.kind}' is not taken here",
@@ -255,7 +265,7 @@ class Processor:
             )
         apply = _MESSAGES.get(message.kind)
         if apply is None:
-            raise A2uiError(
+            raise one_fault(
                 "rpc",
                 "NOT_SUPPORTED",
                 f"'{message.kind}' is not supported yet",
@@ -292,7 +302,7 @@ class Processor:
         surface_id = str(body["surfaceId"])
         where: dict[str, Any] = {"path": "/createSurface/surfaceId", "surface_id": surface_id}
         if surface_id in self.surfaces:
-            raise A2uiError(
+            raise one_fault(
                 "integrity", "DUPLICATE_SURFACE", f"Surface {surface_id} already exists.", **where
             )
         if len(self.surfaces) >= self.limits.surfaces:
@@ -360,7 +370,7 @@ class Processor:
             return None
         fitting = self.options.registry.available(dialect)
         if not fitting:
-            raise A2uiError(
+            raise one_fault(
                 "catalog",
                 "UNKNOWN_CATALOG",
                 f"The surface names no catalog, and no catalog fits {dialect.version}",
@@ -374,7 +384,7 @@ class Processor:
         assert isinstance(body, FrozenDict)
         surface = self._target(body, "/updateComponents/surfaceId")
         if surface.dialect.family != message.dialect.family:
-            raise A2uiError(
+            raise one_fault(
                 "catalog",
                 "VERSION_MISMATCH",
                 f"Surface '{surface.id}' speaks {surface.version}; "
@@ -417,7 +427,7 @@ class Processor:
         if model is surface.data:
             return self, ()
         done = DataModelUpdated(surface.id, join(written.tokens))
-        return self._with_surface(surface.with_data(model)), (done,)
+        return self._with_surface(surface.with_data(model, written.shown)), (done,)
 
     def _with_surface(self, surface: Surface) -> Processor:
         assert isinstance(self.surfaces, PatchMap)
@@ -438,7 +448,7 @@ class Processor:
             if isinstance(surface_id, str)
             else ""
         )
-        return A2uiError(
+        return one_fault(
             "integrity",
             "UNKNOWN_SURFACE",
             f"Surface not found for message: {surface_id}{hint}",

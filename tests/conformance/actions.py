@@ -4,7 +4,6 @@ The action stands on a button; at a scope inside a list, on a button of a templa
 """
 
 # What is not there yet; goes with the names in expected_failures.txt:
-# mypy: disable-error-code="attr-defined"
 
 from __future__ import annotations
 

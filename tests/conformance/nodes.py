@@ -5,7 +5,6 @@ then every position, notification, event and call is compared.
 """
 
 # What is not there yet; goes with the names in expected_failures.txt:
-# mypy: disable-error-code="attr-defined"
 
 from __future__ import annotations
 

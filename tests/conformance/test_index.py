@@ -3,8 +3,6 @@
 Cases of the suites accept it, none evaluates it.
 """
 
-# mypy: disable-error-code="attr-defined"
-
 from __future__ import annotations
 
 from typing import Any

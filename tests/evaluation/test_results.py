@@ -192,7 +192,7 @@ def test_a_result_is_frozen_and_not_aliased() -> None:
     assert found == {"a": [1]}
     assert type(found) is FrozenDict
     with pytest.raises(TypeError):
-        found["a"].append(3)
+        found["a"].append(3)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("value", ["four", [1, 2, 3, 4], {"a": 1, "b": 2, "c": 3, "d": 4}])

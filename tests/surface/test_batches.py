@@ -327,7 +327,8 @@ class TestLimits:
 
     def test_number_of_details(self) -> None:
         many = [{"id": f"t{n}", "component": "Txt"} for n in range(30)]
-        error = refused(processor(create()), update(column("root"), *many))
+        root = column("root", *(entry["id"] for entry in many))
+        error = refused(processor(create()), update(root, *many))
         assert len(error.details) == 20
         assert "and 29 more" in error.message
 

@@ -14,7 +14,7 @@ from ..names import nearest, shown
 from ..own import own
 from ..values import FrozenDict, Json, JsonLike, json_equal, set_item
 from ..wire.dialect import Dialect
-from .compiled import CompiledCatalog, check_circles
+from .compiled import CompiledCatalog, check_references
 from .definition import ComponentDefinition, FunctionDefinition, Implementation
 from .loading import (
     check_schemas,
@@ -94,7 +94,7 @@ class Catalog:
             refuse("", f"A catalog is an object, not {shown(owned)}")
         check_schemas(owned)
         catalog = cls._loaded(owned, id, version, dialect)
-        check_circles(catalog.compiled(catalog.dialect).document)
+        check_references(catalog.compiled(catalog.dialect).document)
         return catalog
 
     @classmethod

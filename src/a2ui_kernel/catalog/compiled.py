@@ -8,10 +8,10 @@ the catalog.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import quote
 
-from ..errors import A2uiError, Fault
+from ..errors import A2uiError, Fault, one_fault
 from ..schema.advice import explain
 from ..schema.documents import Reading, Schema, at, common_types
 from ..schema.validator import Accept, Library
@@ -171,52 +171,61 @@ class CompiledComponent:
 
     @property
     def plain(self) -> Accept:
-        """What accepts a valid component that holds no call and nothing that could hide one.
-
-        Where nothing is to be left out, it is one call into the compiled validator.
-        """
+        """What accepts a valid component that holds no call and nothing that could hide one."""
         if self._plain is None:
-            accept = self._catalog.library("without calls").accept(self._flat())
-            hidden = self._stripped
-
-            def accepts(entry: Any) -> bool:
-                return accept({key: item for key, item in entry.items() if key not in hidden})
-
-            self._plain = accepts if hidden else accept
+            self._plain = self._accepting("without calls", self._flat())
         return self._plain
 
     def accepts(self, entry: dict[str, Json]) -> bool:
         """Whether the component is valid, its calls being looked at by their shape only."""
         if self._accept is None:
-            self._accept = self._catalog.library("opaque").accept(self._whole())
-        return self._accept(self._visible(entry))
+            self._accept = self._accepting("opaque", self._whole())
+        return self._accept(entry)
 
     def faults(self, entry: dict[str, Json], base: str) -> list[Fault]:
         """Why `accepts` refused."""
-        library = self._catalog.library("opaque")
-        return explain(library, self._whole(), self._visible(entry), self._catalog.dialect, base)
+        library, dialect = self._catalog.library("opaque"), self._catalog.dialect
+        if not self._stripped:
+            return explain(library, self._whole(), entry, dialect, base)
+        around = explain(library, _envelope(self._catalog, self), entry, dialect, base)
+        return around + explain(library, self._whole(), self._inside(entry), dialect, base)
 
     def unknown(self, entry: dict[str, Json]) -> frozenset[str] | set[str]:
         """Properties that the schema does not know."""
         return set() if self.open else entry.keys() - self.declared
 
-    def _visible(self, entry: dict[str, Json]) -> dict[str, Json]:
-        """The entry without envelope keys that a closed schema of its own does not list."""
+    def _accepting(self, reading: Reading, schema: Schema) -> Accept:
+        """What accepts an entry; one call into the compiled validator, for nearly all types.
+
+        Where a schema closes itself and does not list the envelope's keys, these are judged
+        apart.
+        """
+        library = self._catalog.library(reading)
+        own = library.accept(schema)
         if not self._stripped:
-            return entry
+            return own
+        around = library.accept(_envelope(self._catalog, self))
+        return lambda entry: around(entry) and own(self._inside(entry))
+
+    def _inside(self, entry: Any) -> dict[str, Json]:
         return {key: item for key, item in entry.items() if key not in self._stripped}
 
     def _flat(self) -> Schema:
         """`_whole` as one object schema, where the component's own is simple: 0.75 of the time."""
         catalog, name = self._catalog, self.definition.name
         own = catalog.document["components"][name]
-        if self.open or not own.keys() <= {
-            "type",
-            "description",
-            "properties",
-            "required",
-            "title",
-        }:
+        if (
+            self.open
+            or self._stripped
+            or not own.keys()
+            <= {
+                "type",
+                "description",
+                "properties",
+                "required",
+                "title",
+            }
+        ):
             return self._whole()
         envelope = _envelope(catalog, self)
         properties = {**envelope["properties"], **own["properties"]}
@@ -228,15 +237,16 @@ class CompiledComponent:
             "properties": properties,
             "required": sorted({*envelope["required"], *own.get("required", ())}),
             "additionalProperties": False,
+            **({"not": envelope["not"]} if "not" in envelope else {}),
         }
 
     def _whole(self) -> Schema:
         if self._schema is None:
             catalog, name = self._catalog, self.definition.name
             own = catalog.reference("components", name)
-            parts = [_envelope(catalog, self), own]
+            parts = [own] if self._stripped else [_envelope(catalog, self), own]
             self._schema = {"allOf": parts}
-            if not self.open:
+            if not self.open and not self._stripped:
                 self._schema["unevaluatedProperties"] = False
         return self._schema
 
@@ -328,7 +338,11 @@ def _envelope(catalog: CompiledCatalog, component: CompiledComponent) -> Schema:
         properties["@checks"] = {
             "$ref": f"{dialect.common_types}#/$defs/Checkable/properties/checks"
         }
-    return {"properties": properties, "required": ["id", "component"]}
+    envelope: Schema = {"properties": properties, "required": ["id", "component"]}
+    if dialect.at_keys:
+        names = [key for key in (*_ENVELOPE, "checks") if key not in component.shadowed]
+        envelope["not"] = {"anyOf": [{"required": [key, "@" + key]} for key in names]}
+    return envelope
 
 
 def _closed(schema: Schema, catalog: CompiledCatalog) -> bool:
@@ -373,27 +387,46 @@ def _here(schema: Any, document: Schema) -> Iterator[Any]:
         yield schema.get(keyword)
 
 
-def check_circles(document: Schema) -> None:
-    """Refuse schemas that refer to themselves without going into the value.
+_HEAVIEST = 5_000
+_LONGEST_CHAIN = 60
+
+
+def check_references(document: Schema) -> None:
+    """Refuse schemas that refer to themselves in place, or to ever more of others.
 
     Raises:
-        A2uiError: category `catalog`: no validator could come to an end.
+        A2uiError: category `catalog`: no validator could come to an end, or soon.
     """
+    weights: dict[int, int | None] = {}
     for path, start in _references(document, ""):
-        seen: set[int] = set()
-        pending: list[Any] = [start]
-        while pending:
-            for part in _here(pending.pop(), document):
-                if part is start:
-                    raise A2uiError(
-                        "catalog",
-                        "INVALID_CATALOG",
-                        "The schema refers to itself in a circle",
-                        path=path,
-                    )
-                if isinstance(part, dict) and id(part) not in seen:
-                    seen.add(id(part))
-                    pending.append(part)
+        _weigh(start, document, weights, path, 0)
+
+
+def _weigh(
+    schema: Any, document: Schema, weights: dict[int, int | None], path: str, depth: int
+) -> int:
+    """How many schemas apply to a value because this one does, each as often as it is met."""
+    if not isinstance(schema, dict):
+        return 1
+    if id(schema) in weights:
+        known = weights[id(schema)]
+        if known is None:
+            _refuse_reference(path, "The schema refers to itself in a circle")
+        return known
+    if depth > _LONGEST_CHAIN:
+        _refuse_reference(path, "The schema refers on and on, through too many others")
+    weights[id(schema)] = None
+    weight = 1 + sum(
+        _weigh(part, document, weights, path, depth + 1) for part in _here(schema, document)
+    )
+    if weight > _HEAVIEST:
+        _refuse_reference(path, "The schema refers to too many others, too often")
+    weights[id(schema)] = weight
+    return weight
+
+
+def _refuse_reference(path: str, message: str) -> NoReturn:
+    raise one_fault("catalog", "INVALID_CATALOG", message, path=path)
 
 
 def _references(node: Any, path: str) -> Iterator[tuple[str, Schema]]:

@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 from ..errors import A2uiError
 from ..names import is_identifier, listed, nearest, shown
+from ..own import height_of
+from ..patterns import PatternError, compiled
 from ..schema.documents import at
 from ..values import EMPTY, FrozenDict, FrozenList, Json, freeze
 from ..wire.dialect import SERVER_FUNCTIONS, Dialect, of_catalog_version
@@ -334,26 +336,55 @@ def check_schemas(document: Mapping[str, Json]) -> None:
     Raises:
         A2uiError: category `catalog`, with the place.
     """
+    if height_of(document, _DEEPEST) > _DEEPEST:
+        refuse("", f"The document is nested more than {_DEEPEST} levels deep")
     defs = document.get("$defs")
-    for kind, entries in (
-        ("components", _entries(document, "components")),
-        ("functions", _entries(document, "functions")),
-    ):
-        for _name, pointer, entry in entries:
-            _check_keywords(entry, pointer)
-            if kind == "components":
-                _check_schema(entry, pointer)
     if defs is not None and not isinstance(defs, dict):
         refuse("/$defs", "'$defs' must be an object")
-    for name, schema in (defs or EMPTY).items():
-        _check_schema(schema, f"/$defs/{name}")
-        _check_keywords(schema, f"/$defs/{name}")
+    theme = document.get("theme")
+    if theme is not None and not isinstance(theme, dict):
+        refuse("/theme", f"'theme' must be an object, found {shown(theme)}")
+    schemas: list[tuple[str, Json]] = [
+        (pointer, entry) for _, pointer, entry in _entries(document, "components")
+    ]
+    schemas += [(f"/$defs/{name}", schema) for name, schema in (defs or EMPTY).items()]
+    for name, pointer, entry in _entries(document, "functions"):
+        _check_keywords(entry, pointer)
+        schemas += _function_schemas(name, pointer, entry)
+    if isinstance(theme, dict):
+        schemas.append(("/theme", theme_of(document)))
+    for pointer, schema in schemas:
+        _check_keywords(schema, pointer)
+        wrong = schema_fault(schema)
+        if wrong is not None:
+            refuse(pointer + wrong[0], f"This is no JSON Schema: {wrong[1]}")
 
 
-def _check_schema(schema: Json, pointer: str) -> None:
-    wrong = schema_fault(schema)
-    if wrong is not None:
-        refuse(pointer + wrong[0], f"This is no JSON Schema: {wrong[1]}")
+_DEEPEST = 100
+"""Levels of a catalog document. Schemas deeper than that nobody writes, or could follow."""
+
+
+def _function_schemas(
+    name: str, pointer: str, entry: dict[str, Json]
+) -> Iterator[tuple[str, Json]]:
+    """The schemas in a function's definition, in whatever form it is."""
+    properties = entry.get("properties")
+    if properties is not None and not isinstance(properties, dict):
+        refuse(f"{pointer}/properties", f"The properties of '{name}' must be an object")
+    if isinstance(properties, dict) and "args" in properties:
+        yield f"{pointer}/properties/args", properties["args"]
+    if "args" in entry:
+        yield f"{pointer}/args", entry["args"]
+    if "parameters" in entry:
+        parameters = entry["parameters"]
+        if isinstance(parameters, dict) and not is_schema(parameters):
+            parameters = FrozenDict({"properties": parameters})
+        yield f"{pointer}/parameters", parameters
+    if isinstance(entry.get("returnType"), dict):
+        yield f"{pointer}/returnType", entry["returnType"]
+    errors = entry.get("errors")
+    for code, schema in errors.items() if isinstance(errors, dict) else ():
+        yield f"{pointer}/errors/{code}", schema
 
 
 def schema_fault(schema: Json) -> tuple[str, str] | None:
@@ -376,22 +407,42 @@ def schema_fault(schema: Json) -> tuple[str, str] | None:
 
 
 def _check_keywords(schema: Json, pointer: str) -> None:
+    """Refuse keywords that lead elsewhere, and patterns that nobody can read."""
     pending: list[tuple[Json, str]] = [(schema, pointer)]
     while pending:
         node, path = pending.pop()
-        if isinstance(node, dict):
-            for keyword in _FORBIDDEN_KEYWORDS:
-                if isinstance(node.get(keyword), str):
-                    refuse(f"{path}/{keyword}", f"'{keyword}' is not supported in a catalog")
-            if isinstance(node.get("$id"), str):
-                refuse(f"{path}/$id", "Only the catalog itself has an '$id'")
-            pending.extend(
-                (item, f"{path}/{key}")
-                for key, item in node.items()
-                if key not in ("const", "enum", "default", "examples")
-            )
-        elif isinstance(node, list):
+        if isinstance(node, list):
             pending.extend((item, f"{path}/{place}") for place, item in enumerate(node))
+        if not isinstance(node, dict):
+            continue
+        for keyword in _FORBIDDEN_KEYWORDS:
+            if isinstance(node.get(keyword), str):
+                refuse(f"{path}/{keyword}", f"'{keyword}' is not supported in a catalog")
+        if isinstance(node.get("$id"), str):
+            refuse(f"{path}/$id", "Only the catalog itself has an '$id'")
+        said = node.get("$schema")
+        if isinstance(said, str) and said.rstrip("#") != _DRAFT:
+            refuse(f"{path}/$schema", f"Schemas are of {_DRAFT}; no other is read, or fetched")
+        _check_pattern(node.get("pattern"), f"{path}/pattern")
+        by_name = node.get("patternProperties")
+        for pattern in by_name if isinstance(by_name, dict) else ():
+            _check_pattern(pattern, f"{path}/patternProperties")
+        pending.extend(
+            (item, f"{path}/{key}")
+            for key, item in node.items()
+            if key not in ("const", "enum", "default", "examples")
+        )
+
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def _check_pattern(pattern: Json, path: str) -> None:
+    if isinstance(pattern, str):
+        try:
+            compiled(pattern)
+        except PatternError as error:
+            refuse(path, f"The pattern {pattern[:60]!r} cannot be read: {error}")
 
 
 def _identifier(name: str, pointer: str, what: str) -> None:

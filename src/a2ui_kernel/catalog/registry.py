@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..errors import A2uiError
-from ..names import listed, nearest
+from ..errors import A2uiError, one_fault
+from ..names import listed, nearest, shown
 from ..values import Json
 from ..wire.dialect import Dialect
 from .catalog import Catalog
@@ -67,22 +67,24 @@ class Registry:
         if catalog is None:
             ids = [c.id for c in self.available(dialect)]
             near = nearest(catalog_id, ids)
-            hint = (
-                f"; did you mean '{near}'?"
-                if near
-                else f"; there is {listed(ids)}"
-                if ids
-                else "; there is none"
-            )
-            raise A2uiError(
-                "catalog", "UNKNOWN_CATALOG", f"Catalog not found: {catalog_id}{hint}", **where
+            hint = f"; did you mean '{near}'?" if near else ""
+            raise one_fault(
+                "catalog",
+                "UNKNOWN_CATALOG",
+                f"Catalog not found: {catalog_id}{hint}",
+                expected=listed(ids) or "no catalog fits",
+                found=catalog_id,
+                suggestion=near,
+                **where,
             )
         if catalog.dialect.family != dialect.family:
-            raise A2uiError(
+            raise one_fault(
                 "catalog",
                 "VERSION_MISMATCH",
                 f"Catalog '{catalog_id}' specification version ({catalog.version}) does not match "
                 f"message protocol version ({dialect.version})",
+                expected=f"a catalog of {dialect.version}",
+                found=catalog.version,
                 **where,
             )
         return catalog
@@ -104,7 +106,7 @@ class Registry:
         """
         if name is None or dialect.lookup == "surface":
             if default is None:
-                raise A2uiError(
+                raise one_fault(
                     "catalog",
                     "UNKNOWN_CATALOG",
                     f"{what} names no catalogId and its surface has no default catalogId",
@@ -112,8 +114,13 @@ class Registry:
                 )
             return default
         if not isinstance(name, str):
-            raise A2uiError(
-                "validation", "VALIDATION_FAILED", f"{what}: catalogId must be a string", **where
+            raise one_fault(
+                "validation",
+                "VALIDATION_FAILED",
+                f"{what}: catalogId must be a string, found {shown(name)}",
+                expected="a string",
+                found=shown(name),
+                **where,
             )
         return self.named(name, dialect, **where)
 

@@ -143,12 +143,10 @@ class Plan:
     def slot(self, schema: object, base: str = CATALOG_URI) -> Slot:
         """The slot that a schema describes."""
         slot = Slot()
-        self._read(schema, base, slot, frozenset())
+        self._read(schema, base, slot, set())
         return slot
 
-    def _read(
-        self, schema: object, base: str, slot: Slot, seen: frozenset[tuple[str, str]]
-    ) -> None:
+    def _read(self, schema: object, base: str, slot: Slot, seen: set[tuple[str, str]]) -> None:
         """Add to `slot` what a schema for the same value says."""
         if not isinstance(schema, dict):
             return
@@ -191,15 +189,13 @@ class Plan:
             key = self._resolve(reference, base)
             if key not in self._by_reference:
                 self._by_reference[key] = slot = Slot()
-                self._read(schema, base, slot, frozenset())
+                self._read(schema, base, slot, set())
             return self._by_reference[key]
         slot = known or Slot()
-        self._read(schema, base, slot, frozenset())
+        self._read(schema, base, slot, set())
         return slot
 
-    def _follow(
-        self, reference: str, base: str, slot: Slot, seen: frozenset[tuple[str, str]]
-    ) -> None:
+    def _follow(self, reference: str, base: str, slot: Slot, seen: set[tuple[str, str]]) -> None:
         mark = self._mark(reference, base)
         if mark is not None:
             setattr(slot, mark[0], mark[1])
@@ -208,7 +204,8 @@ class Plan:
         if key in seen:
             return
         node = at(self._documents.get(uri), fragment)
-        self._read(node, uri, slot, seen | {key})
+        seen.add(key)
+        self._read(node, uri, slot, seen)
 
     def _mark(self, reference: str, base: str) -> tuple[str, Any] | None:
         uri, fragment = self._resolve(reference, base)

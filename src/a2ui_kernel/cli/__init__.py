@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 
@@ -13,4 +14,8 @@ def main() -> None:
         if missing.name not in ("click", "rich"):
             raise
         sys.exit(f"a2ui: the command line needs {missing.name}: pip install 'a2ui-kernel[cli]'")
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot write a sign gets another one, and no traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     a2ui()

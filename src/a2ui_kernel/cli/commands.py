@@ -18,7 +18,7 @@ from ..limits import Limits
 from ..processor import Processor, Step
 from ..surface.validation import Validation
 from ..values import JsonLike
-from .files import catalogs_of, messages_of
+from .files import bytes_of, catalogs_of, messages_of
 from .pictures import component_tree, effect_line, error_lines
 from .shapes import effect_json, error_json
 
@@ -75,14 +75,15 @@ def play(
     that fails is skipped. Exit status: 0 if every message was applied, 1 if one failed, 2 for a
     wrong call.
     """
-    console = Console(soft_wrap=True, highlight=False)
+    console = Console(soft_wrap=True, highlight=False, emoji=False)
     show = _play_json if as_json else _play_text
     failed = False
-    for name in files:
+    contents = [(name, bytes_of(name)) for name in files]
+    for name, content in contents:
         processor = Processor(catalogs_of(catalogs), validation=_MODES[mode])
         if not as_json and len(files) > 1:
             console.rule(escape(name), style="dim")
-        for number, step in enumerate(_steps(processor, messages_of(name, Limits()))):
+        for number, step in enumerate(_steps(processor, messages_of(content, Limits()))):
             processor = step.processor
             failed = failed or not step.ok
             show(console, name, number, step)
@@ -131,11 +132,12 @@ def check(
     Strictly, unless told. A message that fails is left out, and the next is checked against what
     was there before it. Exit status: 0 if nothing is wrong, 1 if something is, 2 for a wrong call.
     """
-    console = Console(soft_wrap=True, highlight=False)
+    console = Console(soft_wrap=True, highlight=False, emoji=False)
     reports = []
-    for name in files:
+    contents = [(name, bytes_of(name)) for name in files]
+    for name, content in contents:
         processor = Processor(catalogs_of(catalogs), validation=_MODES[mode])
-        messages = list(messages_of(name, Limits()))
+        messages = list(messages_of(content, Limits()))
         steps = _steps(processor, _with_progress(messages, name))
         faulty = [(n, step.error) for n, step in enumerate(steps) if step.error is not None]
         reports.append((name, len(messages), faulty))

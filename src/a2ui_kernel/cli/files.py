@@ -22,21 +22,25 @@ class CannotRead(click.ClickException):
     exit_code = 2
 
 
-def messages_of(name: str, limits: Limits) -> Iterator[JsonLike | A2uiError]:
-    """The messages of a file (`-`: standard input); what cannot be read is an error among them.
+def messages_of(content: bytes, limits: Limits) -> Iterator[JsonLike | A2uiError]:
+    """The messages of a file's content; what cannot be read is an error among them.
 
     An example document (an object with `messages` and a name or a description) gives its
     messages.
     """
-    payload: JsonLike | bytes = _bytes_of(name)
-    while payload:
-        content = read(payload, limits)
-        for message in content.messages:
-            yield from _unwrapped(message)  # type: ignore[arg-type]
-        if content.error is None:
-            return
-        yield content.error
-        payload = content.rest(len(content.messages))
+    payload = read(content, limits)
+    for message in payload.messages:
+        yield from _unwrapped(message)  # type: ignore[arg-type]
+    if payload.error is None:
+        return
+    yield payload.error
+    # Each of the lines that are left by itself: a bad one does not hide those after it.
+    lines = payload.unread.split("\n")[1:]
+    for number, line in enumerate(lines, payload.line + 1):
+        found = read(line, limits)
+        yield from found.messages  # type: ignore[misc]
+        if found.error is not None:
+            yield found.error.but(message=f"Line {number}: {found.error.message}")
 
 
 def _unwrapped(message: JsonLike) -> list[JsonLike]:
@@ -47,7 +51,8 @@ def _unwrapped(message: JsonLike) -> list[JsonLike]:
     return [message]
 
 
-def _bytes_of(name: str) -> bytes:
+def bytes_of(name: str) -> bytes:
+    """The content of a file, or of standard input for `-`."""
     try:
         if name == "-":
             return sys.stdin.buffer.read()
@@ -68,6 +73,6 @@ def _catalog(name: str) -> Catalog:
     from ..own import from_text
 
     try:
-        return Catalog.from_json(from_text(_bytes_of(name), Limits()).value)
+        return Catalog.from_json(from_text(bytes_of(name), Limits()).value)
     except A2uiError as error:
         raise CannotRead(f"{name}: {error}") from None

@@ -13,6 +13,7 @@ from ..surface.surface import Surface
 from ..values import Json, compact
 
 _WIDEST = 60
+_MOST_LINES = 5_000
 
 
 def effect_line(effect: Effect) -> str:
@@ -33,8 +34,11 @@ def effect_line(effect: Effect) -> str:
 def error_lines(error: A2uiError) -> list[str]:
     """An error and its faults, in rich's markup."""
     head = f"[red]error[/] \\[{error.category}] {escape(error.message)}"
-    if not error.details:
-        return [head + (f" [dim]at {escape(error.path)}[/]" if error.path else "")]
+    if len(error.details) <= 1 and all(f.message == error.message for f in error.details):
+        expected = "".join(
+            f" [dim]expected {escape(f.expected)}[/]" for f in error.details if f.expected
+        )
+        return [head + (f" [yellow]at {escape(error.path)}[/]" if error.path else "") + expected]
     return [head, *(fault_line(fault) for fault in error.details)]
 
 
@@ -48,7 +52,7 @@ def component_tree(surface: Surface) -> Tree:
     """The tree of a surface's components from root, as sent."""
     tree = Tree(f"[bold]{escape(surface.id)}[/] [dim]{surface.version}[/]")
     if ROOT in surface.components:
-        _grow(tree, surface, ROOT, "", frozenset())
+        _grow(tree, surface, ROOT, "", (), [_MOST_LINES])
     else:
         tree.add("[dim]no root yet[/]")
     lost = [id for id in surface.components if id != ROOT and not surface.parents.get(id)]
@@ -57,13 +61,20 @@ def component_tree(surface: Surface) -> Tree:
     return tree
 
 
-def _grow(tree: Tree, surface: Surface, id: str, slot: str, above: frozenset[str]) -> None:
+def _grow(
+    tree: Tree, surface: Surface, id: str, slot: str, above: tuple[str, ...], left: list[int]
+) -> None:
+    left[0] -= 1
+    if left[0] < 0 or len(above) >= surface.limits.component_depth:
+        if left[0] >= -1:
+            tree.add("[dim]… and more[/]")
+        return
     component = surface.components.get(id)
     prefix = f"[dim]{escape(slot)}:[/] " if slot else ""
     if component is None:
         tree.add(f"{prefix}[yellow]{escape(id)} (not there yet)[/]")
         return
-    label = Text.from_markup(f"{prefix}[bold]{escape(component.type)}[/] {escape(id)}")
+    label = Text.from_markup(f"{prefix}[bold]{escape(component.type)}[/] {escape(id)}", emoji=False)
     label.no_wrap, label.overflow = True, "ellipsis"
     label.append("  " + _properties(component), style="dim")
     branch = tree.add(label)
@@ -73,7 +84,9 @@ def _grow(tree: Tree, surface: Surface, id: str, slot: str, above: frozenset[str
     for place, child in places_of(component.entry, component.compiled):
         template = " (template)" if place[-1] == "componentId" else ""
         name = "/".join(map(str, place[:-1] if template else place))
-        _grow(branch, surface, child, name + template, above | {id})
+        _grow(branch, surface, child, name + template, (*above, id), left)
+        if left[0] < 0:
+            return
 
 
 def _properties(component: Component) -> str:

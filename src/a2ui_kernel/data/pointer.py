@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import A2uiError, over_limit
+from ..errors import A2uiError, one_fault, over_limit
 from ..limits import Limits
 from ..own import height_of
 from ..values import EMPTY, FrozenDict, FrozenList, Json, json_equal, set_item
@@ -58,7 +58,7 @@ def parse(path: str) -> Tokens:
         return tuple(path.split("/"))
     wrong = fault_in(path)
     if wrong is not None:
-        raise A2uiError("data", "INVALID_POINTER", f"{path!r} is no JSON Pointer: {wrong}")
+        raise one_fault("data", "INVALID_POINTER", f"{path!r} is no JSON Pointer: {wrong}")
     return tuple(token.replace("~1", "/").replace("~0", "~") for token in path.split("/"))
 
 
@@ -263,4 +263,4 @@ def _short(tokens: Tokens) -> str:
 
 
 def _refused(tokens: Tokens, reason: str) -> A2uiError:
-    return A2uiError("data", "INVALID_PATH", f"Cannot set path '{_short(tokens)}': {reason}")
+    return one_fault("data", "INVALID_PATH", f"Cannot set path '{_short(tokens)}': {reason}")

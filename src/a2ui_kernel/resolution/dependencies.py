@@ -137,6 +137,6 @@ def _differing(below: dict[str, Trie], old: Any, new: Any) -> Sequence[str]:
         if isinstance(old, dict) and isinstance(new, dict) and all(map(is_, old, new)):
             # The same keys in the same order, and perhaps more of them in one.
             keys = compress(old, map(is_not, old.values(), new.values()))
-            longer = islice(max(old, new, key=len), min(len(old), len(new)), None)
+            longer = islice(old if len(old) > len(new) else new, min(len(old), len(new)), None)
             return [key for key in chain(keys, longer) if key in below]
     return tuple(below)

@@ -17,7 +17,7 @@ from .broods import Broods, Reads
 from .cells import Sight
 from .dependencies import Interest, Reader
 from .ledger import Ledger
-from .mounting import ROOT_SCOPE, Condition, Held, Litter, Mount, Owner, Place, Scope, State, Told
+from .mounting import ROOT_SCOPE, Held, Litter, Mount, Owner, Place, Scope, State
 from .node import (
     Child,
     Node,
@@ -25,11 +25,11 @@ from .node import (
     NodeDestroyed,
     NodeState,
     NodeUpdated,
-    Notice,
     Notification,
 )
 from .picture import differs, pictured
 from .program import Program
+from .states import is_same, told_of, too_many_nodes
 
 if TYPE_CHECKING:
     from rpds import HashTrieMap, HashTrieSet
@@ -209,7 +209,7 @@ class Draft:
             state = "resolved" if component.compiled is not None else "unknown_type"
         mount = self._find(old) if old is not None else None
         if mount is not None:
-            if not _is_same(mount, id, state, component):
+            if not is_same(mount, id, state, component):
                 assert old is not None
                 self.destroy(old)
                 mount = None
@@ -254,7 +254,7 @@ class Draft:
         mount.depth = parent.depth + 1 if parent is not None else 1
         mount.place, mount.scope = place, scope
         mount.ref, mount.id, mount.state, mount.position = ref, id, state, position
-        mount.told = _told(mount)
+        mount.told = told_of(mount)
         mount.held, mount.litters = (), ()
         if program is not None:
             mount.held = self._all_held(mount, program, before)
@@ -285,7 +285,7 @@ class Draft:
         if before is None or before.program is None:
             drawn = [held(cell, ref, scope, None) for cell in program.cells]
             return tuple([self._with_calls(mount, n, now) for n, now in enumerate(drawn)])
-        replaced = before.program is not program
+        replaced = before.component is not mount.component
         last_by_prop = {
             cell.prop: last for cell, last in zip(before.program.cells, before.held, strict=True)
         }
@@ -342,7 +342,7 @@ class Draft:
         for at in range(skip, len(keys)):
             if self.all and self._drawn >= self.limits.nodes:
                 self.truncated = True
-                told = (*told, _too_many_nodes(self.limits.nodes))
+                told = (*told, too_many_nodes(self.limits.nodes))
                 keys = keys[:at]
                 break
             place, id, scope = wanted.child(at)
@@ -479,34 +479,3 @@ def _no_refs() -> HashTrieSet[str]:
     from rpds import HashTrieSet
 
     return HashTrieSet()
-
-
-def _is_same(mount: Mount, id: str, state: NodeState, component: Component | None) -> bool:
-    """Whether a node may stay: the same component, of the same type of the same catalog."""
-    old = mount.component
-    if mount.id != id or mount.state != state:
-        return False
-    if component is None or old is None:
-        return component is old
-    return old.type == component.type and (
-        old.catalog is component.catalog or old.catalog == component.catalog
-    )
-
-
-def _told(mount: Mount) -> Told:
-    """What is to be noticed of a node that is not drawn as its component says."""
-    if mount.state == "unknown_type":
-        assert mount.component is not None
-        code, kind = "UNKNOWN_COMPONENT_TYPE", mount.component.type
-        what = f"Component '{mount.id}' has the type '{kind}', which its catalog does not define"
-    elif mount.state == "cyclic":
-        code = "CYCLIC_REFERENCE"
-        what = f"Component '{mount.id}' stands inside itself at {mount.position}"
-    else:
-        return ()
-    return (((code, mount.ref), Notice(code, what, ref=mount.ref)),)
-
-
-def _too_many_nodes(limit: int) -> tuple[Condition, Notice]:
-    code = "LIMIT_NODES"
-    return (code,), Notice(code, f"Only {limit:,} nodes are drawn: the tree has more")

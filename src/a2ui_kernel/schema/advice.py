@@ -166,7 +166,7 @@ class _Words:
                 ""
                 if place >= _EXPLAINED
                 else nearest(key, (name for name in known if name not in error.instance))
-                or nearest(key, known)
+                or next((name for name in known if name.casefold() == key.casefold()), "")
             )
             hint = f"; did you mean '{near}'?" if near else ""
             yield self.fault(
@@ -231,6 +231,21 @@ class _Words:
         )
 
     def negation(self, error: SchemaError) -> Iterator[Fault]:
+        if isinstance(error.instance, dict):
+            twice = [
+                key[1:] for key in error.instance if key[:1] == "@" and key[1:] in error.instance
+            ]
+            for name in twice:
+                yield self.fault(
+                    error,
+                    "invalid_value",
+                    f"'{name}' is given in both spellings, '{name}' and '@{name}'; one is enough",
+                    expected=f"'{name}' or '@{name}'",
+                    key="@" + name,
+                    found=f"'{name}' and '@{name}'",
+                )
+            if twice:
+                return
         yield self.fault(error, "invalid_value", f"{shown(error.instance)} is not allowed here")
 
     def nothing_allowed(self, error: SchemaError) -> Iterator[Fault]:
@@ -361,7 +376,8 @@ class _Words:
             return _TYPE_NAMES.get(kind, kind)
         if branch.get("required"):
             return f"an object with {listed(branch['required'])}"
-        return "another form"
+        known = branch.keys() - {"description", "title", "default", "examples"}
+        return "another form" if known else "any JSON value"
 
     def binding(self) -> str:
         return f'{{"{self.dialect.path_key}": "/…"}}'

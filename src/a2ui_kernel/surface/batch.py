@@ -37,7 +37,6 @@ def with_components(
     """
     findings = Findings(path, surface.limits, surface.id)
     checked = checked_entries(entries, height, surface, findings)
-    findings.raise_any()
     batch, places = _components(checked, surface, validation, findings)
     before = surface.components
     assert isinstance(before, PatchMap)
@@ -56,21 +55,32 @@ def with_components(
     changed = parents_after(batch, before, parents, gained)
     if changed:
         parents = parents.with_entries(changed)
-    if validation is not None:
-        Structure(surface, batch, places, after, parents, findings).check(validation, gained)
+    # What components are missing nobody knows if some could not be read.
+    if validation is not None and len(places) == len(entries):
+        Structure(surface, batch, _numbered(places), after, parents, findings).check(
+            validation, gained
+        )
     findings.raise_any()
     return surface.with_components(after, parents), tuple(batch)
 
 
 def _components(
-    entries: list[FrozenDict], surface: Surface, validation: Validation | None, findings: Findings
-) -> tuple[dict[str, Component], dict[str, int]]:
-    """The components by id, and their places. Of two with one id the later one counts."""
+    entries: list[FrozenDict | None],
+    surface: Surface,
+    validation: Validation | None,
+    findings: Findings,
+) -> tuple[dict[str, Component], list[str]]:
+    """The components by id, and the ids in the order of their places.
+
+    Of two with one id the later one counts. What could not be read is left out.
+    """
     fitting = Fitting(surface, validation, findings)
     batch: dict[str, Component] = {}
-    places: dict[str, int] = {}
+    places: list[str] = []
     for place, entry in enumerate(entries):
-        component = fitting.component(place, entry)
+        component = fitting.component(place, entry) if entry is not None else None
+        if component is None:
+            continue
         id = component.id
         if id in batch and validation is not None:
             findings.at(
@@ -79,8 +89,13 @@ def _components(
                 "duplicate_id",
                 f"Duplicate component id '{id}' in one batch",
                 "integrity",
+                expected="one component for each id",
                 found=id,
             )
         batch[id] = component
-        places[id] = place
+        places.append(id)
     return batch, places
+
+
+def _numbered(ids: list[str]) -> dict[str, int]:
+    return {id: place for place, id in enumerate(ids)}

@@ -12,8 +12,10 @@ from .surface import Surface
 
 def checked_entries(
     entries: FrozenList, height: int, surface: Surface, findings: Findings
-) -> list[FrozenDict]:
-    """The entries; where a type may be left out and was, it is filled in.
+) -> list[FrozenDict | None]:
+    """The entries; None for one without an id or a type.
+
+    Where a type may be left out and was, it is filled in.
 
     Args:
         entries: The list as sent.
@@ -48,7 +50,7 @@ def checked_entries(
     ]
 
 
-def _checked(place: int, entry: Json, surface: Surface, findings: Findings) -> FrozenDict:
+def _checked(place: int, entry: Json, surface: Surface, findings: Findings) -> FrozenDict | None:
     if type(entry) is not FrozenDict:
         findings.at(
             place,
@@ -58,11 +60,12 @@ def _checked(place: int, entry: Json, surface: Surface, findings: Findings) -> F
             expected="an object",
             found=shown(entry),
         )
-        return FrozenDict()
+        return None
     id, kind = entry.get("id"), entry.get("component")
     if type(id) is not str or not id:
         _bad_id(place, entry, findings)
-    elif type(kind) is not str:
+        return None
+    if type(kind) is not str:
         return _without_type(place, entry, id, surface, findings)
     return entry
 
@@ -91,7 +94,7 @@ def _bad_id(place: int, entry: FrozenDict, findings: Findings) -> None:
 
 def _without_type(
     place: int, entry: FrozenDict, id: str, surface: Surface, findings: Findings
-) -> FrozenDict:
+) -> FrozenDict | None:
     if "component" in entry:
         kind = shown(entry["component"])
         findings.at(
@@ -102,7 +105,7 @@ def _without_type(
             expected="a string",
             found=kind,
         )
-        return entry
+        return None
     old = surface.components.get(id)
     if old is not None and not surface.dialect.repeats_type:
         return FrozenDict({**entry, "component": old.type})
@@ -116,4 +119,4 @@ def _without_type(
         expected="a component type",
         suggestion=nearest("component", entry),
     )
-    return entry
+    return None

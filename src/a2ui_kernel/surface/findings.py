@@ -12,13 +12,24 @@ from ..values import FrozenDict
 
 
 class Findings:
-    """The faults of one batch of components, each under its place in the message."""
+    """The faults of one batch of components, each under its place in the message.
 
-    __slots__ = ("faults", "limits", "path", "surface_id")
+    Once there are as many as an error lists, further ones are only counted: whoever looks
+    for them asks `full` first, and does not word them.
+    """
+
+    __slots__ = ("_paths", "faults", "limits", "more", "path", "surface_id")
 
     def __init__(self, path: str, limits: Limits, surface_id: str) -> None:
         self.path, self.limits, self.surface_id = path, limits, surface_id
         self.faults: list[tuple[Category, Fault]] = []
+        self.more = 0
+        self._paths: set[str] = set()
+
+    @property
+    def full(self) -> bool:
+        """Whether an error would list no more faults."""
+        return len(self.faults) >= self.limits.details
 
     def at(
         self,
@@ -34,12 +45,30 @@ class Findings:
 
     def add(self, fault: Fault, category: Category = "validation") -> None:
         """Add a fault."""
+        if self.full:
+            self.more += 1
+            return
         self.faults.append((category, fault))
+        self._paths.add(fault.path)
 
     def extend(self, faults: Iterable[Fault]) -> None:
-        """Add faults of the validation, but for places that are known to be wrong already."""
-        known = {fault.path for _, fault in self.faults}
-        self.faults.extend(("validation", fault) for fault in faults if fault.path not in known)
+        """Add faults of the validation, but for places that are known to be wrong already.
+
+        A value is not said to be of the wrong form where something inside it is.
+        """
+        for fault in faults:
+            inside = fault.path + "/"
+            if not any(path == fault.path or path.startswith(inside) for path in self._paths):
+                self.add(fault)
+
+    def take(self, error: A2uiError) -> None:
+        """Add what an error tells: a catalog that is not there."""
+        for fault in error.details:
+            self.add(fault, error.category)
+
+    def count(self) -> None:
+        """Count a fault that nobody words."""
+        self.more += 1
 
     def raise_any(self) -> None:
         """Raise one error for all faults, if there are any.
@@ -48,7 +77,7 @@ class Findings:
             A2uiError: With the category of the first.
         """
         if self.faults:
-            raise error_of(self.faults, self.limits, surface_id=self.surface_id)
+            raise error_of(self.faults, self.limits, self.more, surface_id=self.surface_id)
 
 
 _CODES = {
@@ -67,14 +96,17 @@ _CODES = {
 }
 
 
-def error_of(faults: list[tuple[Category, Fault]], limits: Limits, **where: Any) -> A2uiError:
+def error_of(
+    faults: list[tuple[Category, Fault]], limits: Limits, more: int = 0, **where: Any
+) -> A2uiError:
     """One error for all faults of a message: the first says the kind, the rest are counted."""
     category, first = faults[0]
-    more = len(faults) - 1
+    more += len(faults) - 1
     count = f" (and {more} more)" if more else ""
+    code = first.code if category == "catalog" else _CODES.get((category, first.code))
     return A2uiError(
         category,
-        _CODES.get((category, first.code), "VALIDATION_FAILED"),
+        code or "VALIDATION_FAILED",
         first.message + count,
         path=first.path,
         details=[fault for _, fault in faults[: limits.details]],

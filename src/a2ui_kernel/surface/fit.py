@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..catalog.catalog import Catalog
 from ..catalog.compiled import CompiledComponent, index_function_faults
 from ..catalog.slots import Slot
-from ..errors import Fault, over_limit
+from ..errors import A2uiError, Fault, over_limit
 from ..names import is_identifier, listed, nearest
 from ..schema.validator import Accept
 from ..values import FrozenDict, Json
@@ -31,7 +31,8 @@ class Fitting:
 
     __slots__ = (
         "_identifiers",
-        "_lookup",
+        "_lost",
+        "_named",
         "_types",
         "allows_unknown",
         "findings",
@@ -43,44 +44,42 @@ class Fitting:
     def __init__(self, surface: Surface, validation: Validation | None, findings: Findings) -> None:
         self.surface, self.validation, self.findings = surface, validation, findings
         self.limits = surface.limits
-        self._lookup, self._identifiers = surface.dialect.lookup, surface.dialect.identifiers
+        self._named = surface.dialect.lookup == "named"
+        self._identifiers = surface.dialect.identifiers
         self.allows_unknown = validation is None or validation.allow_unknown_elements
         # Type → what it is in the default catalog: a batch has few types and many components.
         self._types: dict[str, _Type] = {}
+        # Places of calls whose catalog is not there.
+        self._lost: set[str] = set()
 
-    def component(self, place: int, entry: FrozenDict) -> Component:
-        """The component of an entry, its faults noted.
+    def component(self, place: int, entry: FrozenDict) -> Component | None:
+        """The component of an entry, its faults noted; None if its catalog is not there.
 
         Raises:
-            A2uiError: category `catalog`: its catalog, or that of a call, is not there;
-                `recursion`: calls nested too deep.
+            A2uiError: `recursion`, for calls nested too deep; over `Limits.arguments`.
         """
         validation = self.validation
         id: str = entry["id"]  # type: ignore[assignment]
         kind: str = entry["component"]  # type: ignore[assignment]
-        if self._lookup == "named" and ("catalogId" in entry or "@catalogId" in entry):
-            found = None
-        else:
+        found = None
+        if not (self._named and ("catalogId" in entry or "@catalogId" in entry)):
             found = self._types.get(kind)
-        catalog, compiled, plain = found or self._type_of(place, entry, id, kind)
+        if found is None:
+            try:
+                found = self._type_of(place, entry, id, kind)
+            except A2uiError as error:
+                self.findings.take(error)
+                return None
+        catalog, compiled, plain = found
         component = build(entry, catalog, compiled)
+        if "metadata" in entry or "@metadata" in entry:
+            self._check_extensions(place, component)
         if validation is None:
             if plain is None or (compiled is not None and compiled.valued and not plain(entry)):
                 self._usage(place, component)
-            if "metadata" in entry or "@metadata" in entry:
-                self._check_extensions(place, component)
             return component
         if self._identifiers and not is_identifier(id):
-            self.findings.at(
-                place,
-                "/id",
-                "invalid_identifier",
-                f"Component id '{id}' must be a "
-                "valid identifier: letters, digits and underscores, not beginning with a digit",
-                expected="an identifier",
-                found=id,
-                suggestion=as_identifier(id),
-            )
+            self._bad_id(place, id)
         if compiled is None:
             self._unknown_type(place, component)
             return component
@@ -91,24 +90,32 @@ class Fitting:
                 visible = {key: item for key, item in entry.items() if key not in unknown}
         if plain is None or not plain(visible):
             self._judge(place, component, visible)
-        if "metadata" in entry or "@metadata" in entry:
-            self._check_extensions(place, component)
         return component
+
+    def _bad_id(self, place: int, id: str) -> None:
+        self.findings.at(
+            place,
+            "/id",
+            "invalid_identifier",
+            f"Component id '{id}' must be a valid identifier: letters, digits and underscores, "
+            "not beginning with a digit",
+            expected="an identifier",
+            found=id,
+            suggestion=as_identifier(id),
+        )
 
     def _type_of(self, place: int, entry: FrozenDict, id: str, kind: str) -> _Type:
         surface = self.surface
         dialect = surface.dialect
-        named = None
-        if dialect.lookup == "named":
-            named = entry.get("@catalogId", entry.get("catalogId"))
         catalog = surface.catalog
-        if named is not None or catalog is None:
+        key = self._catalog_key(entry, kind)
+        if key is not None or catalog is None:
             catalog = surface.registry.of(
-                named,
+                entry[key] if key is not None else None,
                 catalog,
                 dialect,
                 what=f"Component '{id}'",
-                path=f"{self.findings.path}/{place}/catalogId",
+                path=f"{self.findings.path}/{place}/{key or 'catalogId'}",
                 surface_id=surface.id,
             )
         definition = catalog.components.get(kind)
@@ -122,9 +129,24 @@ class Fitting:
             compiled = catalog.compiled(dialect).component(definition)
             hides = compiled.open or compiled.hides_calls
             found = (catalog, compiled, None if hides else compiled.plain)
-        if named is None:
+        if key is None:
             self._types[kind] = found
         return found
+
+    def _catalog_key(self, entry: FrozenDict, kind: str) -> str | None:
+        """The key under which a component names its catalog, if it does."""
+        if not self._named:
+            return None
+        if "@catalogId" in entry:
+            return "@catalogId"
+        if "catalogId" not in entry:
+            return None
+        default = self.surface.catalog
+        if default is not None and kind in default.components:
+            compiled = default.compiled(self.surface.dialect).component(default.components[kind])
+            if "catalogId" in compiled.shadowed:
+                return None
+        return "catalogId"
 
     def _unknown_type(self, place: int, component: Component) -> None:
         kind = component.type
@@ -134,7 +156,11 @@ class Fitting:
                 "/component",
                 "invalid_value",
                 "'Surface' is implicit in every surface and never sent",
+                expected="a component of a catalog",
+                found=kind,
             )
+        elif self.findings.full:
+            self.findings.more += not self.allows_unknown
         elif not self.allows_unknown:
             near = nearest(kind, component.catalog.components)
             hint = f"; did you mean '{near}'?" if near else ""
@@ -147,7 +173,8 @@ class Fitting:
                 found=kind,
                 suggestion=near,
             )
-        self._usage(place, component)
+        for call in self._usage(place, component):
+            self._judge_call(call)
 
     def _judge(self, place: int, component: Component, visible: dict[str, Json]) -> None:
         """The slow road for a component: it holds calls, or something is wrong with it."""
@@ -156,6 +183,9 @@ class Fitting:
         base = f"{self.findings.path}/{place}"
         calls = self._usage(place, component)
         if not compiled.accepts(visible):
+            if self.findings.full:
+                self.findings.count()
+                return
             found = compiled.faults(visible, base)
             self.findings.extend(found)
             if not found:
@@ -196,13 +226,28 @@ class Fitting:
             surface.catalog,
             surface.dialect,
             what=f"Function call '{name}'",
-            path=path,
+            path=f"{path}/catalogId" if "catalogId" in call else path,
             surface_id=surface.id,
         )
 
     def _argument_slots(self, call: dict[str, Json], path: str) -> Slot | None:
         dialect = self.surface.dialect
-        catalog = self._catalog_of(call, path)
+        arguments = call.get("args")
+        if isinstance(arguments, dict) and len(arguments) > self.limits.arguments:
+            raise over_limit(
+                self.limits,
+                "arguments",
+                f"The call has {len(arguments):,} arguments",
+                "validation",
+                f"{path}/args",
+                surface_id=self.surface.id,
+            )
+        try:
+            catalog = self._catalog_of(call, path)
+        except A2uiError as error:
+            self._lost.add(path)
+            self.findings.take(error)
+            return None
         if catalog is None:
             return None
         definition = catalog.functions.get(str(call[dialect.call_key]))
@@ -213,11 +258,13 @@ class Fitting:
     def _judge_call(self, found: Call) -> None:
         """Check one call against its own function; those in its arguments come by themselves."""
         path, call = found
+        if path in self._lost:
+            return
         dialect = self.surface.dialect
         name = str(call[dialect.call_key])
         arguments = call.get("args")
-        if isinstance(arguments, dict):
-            self._check_arguments(arguments, f"{path}/args")
+        if isinstance(arguments, dict) and dialect.identifiers:
+            self._check_argument_names(arguments, f"{path}/args")
         catalog = self._catalog_of(call, path)
         if catalog is None:
             self._judge_system_call(name, call, path)
@@ -225,19 +272,7 @@ class Fitting:
         definition = catalog.functions.get(name)
         if definition is None:
             if not self.allows_unknown:
-                near = nearest(name, catalog.functions)
-                hint = f"; did you mean '{near}'?" if near else ""
-                self.findings.add(
-                    Fault(
-                        f"{path}/{dialect.call_key}",
-                        "unrecognized_function",
-                        f"Unrecognized function '{name}': catalog '{catalog.id}' has none of that "
-                        f"name{hint}",
-                        listed(catalog.functions, 40),
-                        name,
-                        near,
-                    )
-                )
+                self._unknown_function(name, catalog, f"{path}/{dialect.call_key}")
             return
         if definition.callers == "agent":
             self.findings.add(
@@ -250,9 +285,29 @@ class Fitting:
                 )
             )
         compiled = catalog.compiled(dialect).function(definition)
+        if dialect.lookup == "surface" and "catalogId" in call:
+            # Before v1.0 a call has no catalog of its own: one that is named counts for nothing.
+            call = {key: item for key, item in call.items() if key != "catalogId"}
         if not compiled.accepts(call):
-            for fault in compiled.faults(call, path):
-                self.findings.add(fault)
+            if self.findings.full:
+                self.findings.count()
+            else:
+                self.findings.extend(compiled.faults(call, path))
+
+    def _unknown_function(self, name: str, catalog: Catalog, path: str) -> None:
+        near = "" if self.findings.full else nearest(name, catalog.functions)
+        hint = f"; did you mean '{near}'?" if near else ""
+        self.findings.add(
+            Fault(
+                path,
+                "unrecognized_function",
+                f"Unrecognized function '{name}': catalog '{catalog.id}' has none of that "
+                f"name{hint}",
+                listed(catalog.functions, 40),
+                name,
+                near,
+            )
+        )
 
     def _judge_system_call(self, name: str, call: dict[str, Json], path: str) -> None:
         dialect = self.surface.dialect
@@ -268,31 +323,20 @@ class Fitting:
                 )
             )
             return
-        for fault in index_function_faults(dialect, call, path):
-            self.findings.add(fault)
+        self.findings.extend(index_function_faults(dialect, call, path))
 
-    def _check_arguments(self, arguments: dict[str, Json], path: str) -> None:
-        if len(arguments) > self.limits.arguments:
-            raise over_limit(
-                self.limits,
-                "arguments",
-                f"The call has {len(arguments):,} arguments",
-                "validation",
-                path,
-                surface_id=self.surface.id,
-            )
-        if self.surface.dialect.identifiers:
-            for argument in arguments:
-                if not is_identifier(argument):
-                    self.findings.add(
-                        Fault(
-                            f"{path}/{token(argument)}",
-                            "invalid_identifier",
-                            f"The argument name '{argument}' must be an identifier",
-                            "an identifier",
-                            argument,
-                        )
+    def _check_argument_names(self, arguments: dict[str, Json], path: str) -> None:
+        for argument in arguments:
+            if not is_identifier(argument):
+                self.findings.add(
+                    Fault(
+                        f"{path}/{token(argument)}",
+                        "invalid_identifier",
+                        f"The argument name '{argument}' must be an identifier",
+                        "an identifier",
+                        argument,
                     )
+                )
 
     def _check_extensions(self, place: int, component: Component) -> None:
         """Extension keys are identifiers, whatever else is allowed (protocol: identifiers)."""

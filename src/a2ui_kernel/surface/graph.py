@@ -53,21 +53,25 @@ def parents_after(
     gained: list[tuple[Component, tuple[str, ...]]],
 ) -> dict[str, tuple[str, ...]]:
     """The entries of the parents map that a batch changes."""
-    changed: dict[str, tuple[str, ...]] = {}
+    lost: dict[str, set[str]] = {}
     old_of, parents_of = before.getter(), parents.getter()
     for component in batch.values():
         old = old_of(component.id)
-        if old is not None and old.references:
+        if old is not None and old.references and old.references != component.references:
             kept = set(component.references)
             for child in old.references:
                 if child not in kept:
-                    now = changed[child] if child in changed else parents_of(child) or ()
-                    changed[child] = tuple([p for p in now if p != component.id])
+                    lost.setdefault(child, set()).add(component.id)
+    changed: dict[str, list[str]] = {}
+    for child, without in lost.items():
+        changed[child] = [p for p in parents_of(child) or () if p not in without]
     for component, edges in gained:
         for child in edges:
-            now = changed[child] if child in changed else parents_of(child) or ()
-            changed[child] = (*now, component.id)
-    return changed
+            # Lists, joined once: a child of many parents is no reason to copy them each time.
+            if child not in changed:
+                changed[child] = [*(parents_of(child) or ())]
+            changed[child].append(component.id)
+    return {child: tuple(above) for child, above in changed.items()}
 
 
 class Walk:

@@ -50,12 +50,15 @@ class Structure:
         if self.surface.registry.has_composition_rules:
             self._check_composition(gained)
         if not validation.allow_missing_root and ROOT not in self.after:
+            near = nearest(ROOT, self.batch)
             self.findings.add(
                 Fault(
                     self.findings.path,
                     "missing_field",
-                    "Missing root component: No component has id='root'",
+                    "Missing root component: No component has id='root'"
+                    + (f"; did you mean '{near}'?" if near else ""),
                     "a component with the id 'root'",
+                    near,
                 ),
                 "integrity",
             )
@@ -67,8 +70,10 @@ class Structure:
         if self._refers_to_itself(gained):
             return
         walk = Walk(self.after, self.parents)
-        self._check_circles_and_depth(walk, gained, validation.max_depth)
-        if not validation.allow_orphan_components and not self.findings.faults:
+        circles = self._check_circles_and_depth(walk, gained, validation.max_depth)
+        # Where components are wrong in themselves, what they refer to is not known.
+        sound = not any(category == "validation" for category, _ in self.findings.faults)
+        if not validation.allow_orphan_components and ROOT in self.after and sound and not circles:
             self._check_reach(walk)
 
     def _check_composition(self, gained: _Gained) -> None:
@@ -143,7 +148,8 @@ class Structure:
             )
         return bool(selves)
 
-    def _check_circles_and_depth(self, walk: Walk, gained: _Gained, max_depth: int) -> None:
+    def _check_circles_and_depth(self, walk: Walk, gained: _Gained, max_depth: int) -> bool:
+        """Whether there is a circle, or a tree that is too deep; if so it is noted."""
         deepest = min(max_depth, self.surface.limits.component_depth) - 1
         try:
             # All ways up before any way down: a circle would be walked down for ever.
@@ -165,6 +171,7 @@ class Structure:
                 ),
                 "recursion",
             )
+            return True
         except TooDeep as deep:
             self.findings.add(
                 Fault(
@@ -176,6 +183,8 @@ class Structure:
                 ),
                 "recursion",
             )
+            return True
+        return False
 
     def _check_reach(self, walk: Walk) -> None:
         for id in walk.not_under_root(self.batch):

@@ -26,15 +26,17 @@ class Payload:
         messages: The messages, of Python objects not yet owned.
         error: What made reading stop after them, or None.
         unread: JSON Lines that were not looked at.
+        line: The number of the line that `unread` begins with.
         height: How deep the messages are nested at most, if that is known.
     """
 
     messages: Sequence[object]
     error: A2uiError | None = None
     unread: str = ""
+    line: int = 0
     height: int | None = None
 
-    def rest(self, after: int) -> JsonLike:
+    def rest(self, after: int, limits: Limits) -> JsonLike:
         """A payload of everything after message number `after`."""
         messages = self.messages[after + 1 :]
         if after < len(self.messages) and self.error is not None:
@@ -42,23 +44,21 @@ class Payload:
             return _RECORD + "\n".join([*lines, self.unread])
         if after >= len(self.messages) and self.unread:
             rest = self.unread.partition("\n")[2]
-            return _RECORD + rest if rest.strip() else FrozenList()
-        return FrozenList([_kept(message) for message in messages])
+            # Empty lines keep the count, so that later errors name the right line.
+            return _RECORD + "\n" * self.line + rest if rest.strip() else FrozenList()
+        return FrozenList([_kept(message, limits) for message in messages])
 
 
 _RECORD = "\x1e"
 """The record separator of JSON text sequences (RFC 7464): what follows is read line by line."""
 
 
-def _kept(message: object) -> Json:
-    """A message to be processed later: ours, unless it is no JSON and will be refused."""
+def _kept(message: object, limits: Limits) -> Json:
+    """A message to be processed later, made ours; one that is no JSON stays one that fails."""
     try:
-        return own(message, _LIMITS).value
-    except A2uiError:
-        return message  # type: ignore[return-value]
-
-
-_LIMITS = Limits()
+        return own(message, limits).value
+    except A2uiError as error:
+        return f"<{error.message}>"
 
 
 class Message(NamedTuple):
@@ -111,14 +111,30 @@ def _read_text(payload: str | bytes, limits: Limits) -> Payload:
 
 
 def _is_json_lines(text: str, limits: Limits) -> bool:
-    """Whether the first of several lines is a JSON container by itself."""
-    first, newline, more = text.lstrip().partition("\n")
-    if not newline or not more.strip():
+    """Whether a text of several lines has messages line by line.
+
+    So it is if the first line is a JSON container by itself, or, where that line is the
+    broken one, if another is a message.
+    """
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < _SEVERAL:
         return False
-    try:
-        return isinstance(from_decoded(first, limits).value, (dict, list))
-    except A2uiError:
-        return False
+    for place, line in enumerate(lines[:_LOOKED_AT]):
+        if place and '"version"' not in line:
+            continue
+        try:
+            value = from_decoded(line, limits).value
+        except A2uiError:
+            continue
+        if isinstance(value, list) or (
+            isinstance(value, dict) and (not place or "version" in value)
+        ):
+            return True
+    return False
+
+
+_SEVERAL = 2
+_LOOKED_AT = 100
 
 
 def _read_lines(text: str, limits: Limits) -> Payload:
@@ -135,6 +151,7 @@ def _read_lines(text: str, limits: Limits) -> Payload:
                 messages,
                 error.but(message=f"Line {number}: {said}"),
                 "\n".join(lines[number - 1 :]),
+                number,
             )
     return Payload(messages)
 
@@ -187,11 +204,12 @@ def _dialect_of(message: FrozenDict) -> Dialect:
             expected="a string",
             found=shown(version),
         )
+    looks = _looks_like(message)
     raise _refused(
         "/version",
         "invalid_value",
         f"Unsupported protocol version {version!r}. Supported versions: "
-        f"{', '.join(SUPPORTED_VERSIONS)}",
+        f"{', '.join(SUPPORTED_VERSIONS)}" + (f"; {looks}" if looks else ""),
         expected=listed(SUPPORTED_VERSIONS),
         found=version,
         suggestion=nearest(version, SUPPORTED_VERSIONS),
@@ -225,7 +243,10 @@ def _looks_like(message: FrozenDict) -> str:
             "updateComponents and updateDataModel"
         )
     if isinstance(message.get("messages"), list):
-        return "this looks like a wrapper, but a wrapper has no member beside 'messages'"
+        return (
+            "this looks like a wrapper; it has no member beside 'messages', and stands by itself, "
+            "not inside another"
+        )
     if "surfaceId" in message:
         return (
             "this looks like the body of a message; it goes under its message key, such as "
@@ -238,7 +259,10 @@ def _understand_slowly(
     message: FrozenDict, dialect: Dialect, limits: Limits
 ) -> tuple[Dialect, str]:
     spoken = [d for d in DIALECTS if d.version == dialect.version]
-    kinds = {kind: d for d in reversed(spoken) for kind in d.inbound}
+    kinds: dict[str, Dialect] = {}
+    for each in spoken:
+        for kind in each.inbound:
+            kinds.setdefault(kind, each)
     present = [key for key in message if key != "version"]
     actions = [key for key in present if key in kinds]
     if len(actions) > 1:
