@@ -138,6 +138,9 @@ class Returned(_HoldsJson):
     value: Json = None
     effects: tuple[Effect, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "effects", tuple(self.effects))
+
 
 def _outcome_repr(name: str, field: str, value: object, effects: tuple[Effect, ...]) -> str:
     more = f", effects={effects!r}" if effects else ""

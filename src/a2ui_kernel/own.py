@@ -166,8 +166,16 @@ def _is_frozen(value: object) -> bool:
             kind = type(item)
             if kind in _FROZEN:
                 pending.append(item)
-            elif kind not in _SCALARS:
+            elif kind not in _SCALARS or not _is_scalar(item):
                 return False
+    return True
+
+
+def _is_scalar(item: object) -> bool:
+    try:
+        _scalar(item)
+    except _Refused:
+        return False
     return True
 
 

@@ -176,8 +176,8 @@ def _check(stage: Stage, before: _Refs, expect: Mapping[str, Any]) -> None:
 
 def _count(notifications: Any, kind: type, positions: _Refs) -> dict[str, int]:
     """How often nodes were told of, by the position that `positions` gives to their refs."""
-    told = (n.ref for n in notifications if isinstance(n, kind))
-    return dict(Counter(positions[ref] for ref in told if ref in positions))
+    told = (getattr(n, "ref", None) for n in notifications if isinstance(n, kind))
+    return dict(Counter(positions[ref] for ref in told if ref is not None and ref in positions))
 
 
 def _check_node(stage: Stage, position: str, wanted: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from ..schema.advice import explain
 from ..schema.documents import Schema
 from ..schema.validator import Accept
-from ..values import FrozenDict, Json, thaw
+from ..values import FrozenDict, Json, freeze, thaw
 from .compiled import CompiledCatalog, in_place, localized
 from .definition import FunctionDefinition
 from .slots import Slot
@@ -115,7 +115,10 @@ class Signature:
         """Why arguments do not fit, in a sentence."""
         library, schema = self._catalog.library("resolved"), _whole(self._schema)
         found = explain(library, schema, args, self._catalog.dialect)
-        said = "; ".join(fault.message for fault in found[:5])
+        said = "; ".join(
+            f"{fault.path[1:]}: {fault.message}" if fault.path.count("/") > 1 else fault.message
+            for fault in found[:5]
+        )
         return said or "they do not fit the function's schema"
 
     def gives(self, value: Json) -> bool:
@@ -138,19 +141,23 @@ class Signature:
 
         So it is in what is expanded anyhow, and in plain slots of the published form.
         """
-        if self.expand is not None:
-            return True
-        if self.definition.executed_at is not None:
-            return False
-        slot = self.slots.members.get(name, self.slots.extra)
-        return slot is not None and not slot.dynamic and not slot.structured
+        return self.expand is not None or self.is_plain(self.slots.members.get(name))
+
+    def is_plain(self, slot: Slot | None) -> bool:
+        """Whether a slot takes its literal only: a scalar slot of the published form."""
+        return (
+            self.definition.executed_at is None
+            and slot is not None
+            and slot.scalar
+            and not slot.dynamic
+        )
 
     @property
     def defaults(self) -> dict[str, Json]:
         """Argument name → default."""
         if self._defaults is None:
             self._defaults = {
-                name: schema["default"]
+                name: freeze(schema["default"])
                 for part in in_place(self._schema, self._catalog.document)
                 for name, schema in part.get("properties", {}).items()
                 if isinstance(schema, dict) and "default" in schema

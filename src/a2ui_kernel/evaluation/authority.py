@@ -24,6 +24,12 @@ def check_authority(mode: Mode, name: str, definition: FunctionDefinition) -> No
     """
     if definition.callers == "agent" and mode in ("property", "action"):
         raise refused(f"Function '{name}' is reserved for the agent; a component cannot use it")
+    if definition.callers == "renderer" and mode in ("agent", "activated agent"):
+        raise refused(
+            f"Function '{name}' cannot be called by agent (allowedCallers is rendererOnly)."
+        )
+    if mode == "agent" and definition.requires_user_activation:
+        raise refused(f"Function '{name}' requires user activation context to execute.")
     if mode == "property" and (definition.acts or definition.requires_user_activation):
         raise refused(
             f"Function '{name}' acts on the world: it runs from an action, not for a property "

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import EllipsisType
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from ..catalog.catalog import Catalog
 from ..catalog.registry import Registry
 from ..data.model import DataModel
 from ..data.pointer import Tokens, join, parse, tokens_in_scope
 from ..effects import Failure, Value
-from ..errors import FunctionError
+from ..errors import A2uiError, FunctionError
 from ..limits import Limits
 from ..own import own
 from ..surface.surface import Surface
 from ..values import Json, JsonLike
 from ..wire.dialect import BY_SPELLING, SUPPORTED_VERSIONS, Dialect
-from .evaluation import Evaluation
+from .engine import START
+from .evaluation import Evaluation, restored
 from .memory import Memory
 from .waiting import LocalCall, Waiting
 
@@ -73,6 +74,8 @@ class DataContext:
             raise ValueError(
                 f"unknown version {version!r}; there are {', '.join(SUPPORTED_VERSIONS)}"
             )
+        if agent_calls not in ("undeclared", "declared", "never"):
+            raise ValueError(f"unknown agent_calls {agent_calls!r}")
         registry = Registry(catalogs)
         limits = limits or (surface.limits if surface is not None else Limits())
         if default is AUTO:
@@ -80,6 +83,8 @@ class DataContext:
             default = surface.catalog if surface is not None else only
         assert not isinstance(default, EllipsisType)
         dialect = BY_SPELLING[version]
+        if surface is not None and surface.dialect.family == dialect.family:
+            dialect = surface.dialect
         if default is not None:
             if default.dialect.family != dialect.family:
                 raise ValueError(f"catalog '{default.id}' is of {default.version}, not {version}")
@@ -154,12 +159,15 @@ class DataContext:
         """The evaluation of a dynamic value, run as far as it goes.
 
         It counts as an activation: functions that act on the world run, and their effects are
-        in the outcome.
-
-        Raises:
-            A2uiError: `parse`, for what is no JSON.
+        in the outcome. What is no JSON fails. In an implementation it is part of the call.
         """
-        return self.evaluation_in("action", own(value, self.limits).value)
+        if self._run is not None:
+            return self._nested(value)
+        try:
+            expression = own(value, self.memory.limits).value
+        except A2uiError as error:
+            return restored(self, None, "action", START, error)
+        return Evaluation(self, expression, "action")
 
     def evaluation_in(self, mode: Mode, expression: Json) -> Evaluation:
         """The evaluation of an owned expression for a property, an action, an agent's call."""
@@ -167,7 +175,7 @@ class DataContext:
 
     def evaluate(self, value: JsonLike) -> Value | Failure | Waiting:
         """The outcome of a dynamic value: `Value`, `Failure`, or `Waiting` for calls."""
-        return Evaluation(self, own(value, self.memory.limits).value, "action").outcome
+        return self.evaluation(value).outcome
 
     def resolve(self, value: JsonLike) -> Json:
         """The value of a dynamic value.
@@ -197,18 +205,33 @@ class DataContext:
         return evaluation.outcome.unwrap()
 
     def _nested(self, value: JsonLike) -> Evaluation:
-        mode: Mode = self._run.mode if self._run is not None else "property"
+        run = self._run
+        mode: Mode = run.mode if run is not None else "property"
         context = self._derived(self.scope_tokens, self.index, None)
-        evaluation = Evaluation(context, own(value, self.limits).value, mode)
+        known = START if run is None else START._replace(steps=run.steps)
+        evaluation = Evaluation(context, own(value, self.limits).value, mode, known)
         self._record(evaluation)
         return evaluation
 
     def _record(self, evaluation: Evaluation) -> None:
         run = self._run
-        if run is not None:
+        if run is not None and not run.closed:
             run.reads.update(evaluation._run.reads)
+            run.steps = evaluation._run.steps
             if not isinstance(evaluation.outcome, Waiting):
                 run.effects.extend(evaluation.outcome.effects)
+
+    def __copy__(self) -> DataContext:
+        return self
+
+    def __deepcopy__(self, memo: object) -> DataContext:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        memory = self.memory
+        known = (memory.registry, memory.default, memory.dialect, memory.limits)
+        place = (self.data, self.scope_tokens, self.index, self.surface_id, self.agent_calls)
+        return _restored, (known, place)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a DataContext is frozen")
@@ -218,3 +241,10 @@ class DataContext:
 
     def __repr__(self) -> str:
         return f"<DataContext {self.dialect.name} at {self.scope}>"
+
+
+def _restored(known: tuple[Any, ...], place: tuple[Any, ...]) -> DataContext:
+    new = object.__new__(DataContext)
+    data, scope, index, surface_id, agent_calls = place
+    new._fill(Memory(*known), data, scope, index, surface_id, agent_calls, None)
+    return new

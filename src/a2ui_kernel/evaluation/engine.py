@@ -20,7 +20,7 @@ from ..values import EMPTY, FrozenDict, FrozenList, Json, json_equal, set_item
 from .abandoned import Abandoned, refused
 from .authority import Mode, check_authority, check_may_leave
 from .memory import Found
-from .results import finished
+from .results import finished, joined
 
 if TYPE_CHECKING:
     from .context import DataContext
@@ -86,6 +86,7 @@ class Run:
         "at_keys",
         "before",
         "call_key",
+        "closed",
         "context",
         "done",
         "effects",
@@ -114,6 +115,8 @@ class Run:
         self.steps, self.tokens = known.steps, known.tokens
         self.most_steps = context.memory.limits.steps
         self._body_context: DataContext | None = None
+        # Set when the run is over: a context that an implementation kept adds nothing more.
+        self.closed = False
 
     def progress(self) -> Progress:
         """What is known after the run."""
@@ -156,8 +159,7 @@ class Run:
         self._step()
         resolved = FrozenDict()
         for key, item in value.items():
-            if self.at_keys and key[:1] == "@":
-                key = _unescaped(key)
+            key = self._key(key)
             if type(item) is FrozenDict or type(item) is FrozenList:
                 item = self.value(item, (place, key))
             set_item(resolved, key, item)
@@ -255,72 +257,89 @@ class Run:
                 "LIMIT_ARGUMENTS",
             )
         slots = signature.slots if signature is not None else None
+        interpolates = self.context.dialect.interpolates
         args: dict[str, Json] = {}
         unset: list[str] = []
         for key, item in written.items():
-            if type(item) is FrozenDict or type(item) is FrozenList:
+            kind = type(item)
+            if kind is str:
+                if interpolates and "${" in item and not _is_literal(signature, key):  # type: ignore[operator]
+                    item = self._text(item, (place, key))  # type: ignore[arg-type]
+                    if item is None:
+                        unset.append(key)
+            elif kind is FrozenDict or kind is FrozenList:
                 slot = slots.members.get(key, slots.extra) if slots is not None else None
-                if slot is not None and slot.structured and not slot.dynamic:
-                    args[key] = self._structured(item, slot, (place, key))
-                    continue
-                resolved = args[key] = self.value(item, (place, key))
-                if resolved is None and type(item) is FrozenDict and self.path_key in item:
+                bound = self._is_dynamic(item) and type(item.get(self.call_key)) is not str  # type: ignore[union-attr]
+                item = self._argument(item, slot, (place, key), signature)
+                if item is None and bound:
                     unset.append(key)
-            else:
-                args[key] = item
-        if self.context.dialect.interpolates:
-            self._interpolate(args, written, signature, place)
+            args[key] = item
         return args, unset
 
-    def _interpolate(
-        self,
-        args: dict[str, Json],
-        written: FrozenDict,
-        signature: Signature | None,
-        place: Place,
-    ) -> None:
-        """Evaluate `${…}` in the string arguments as written (server-function dialect)."""
-        for key, item in written.items():
-            if signature is not None and signature.literal_text(key):
-                continue
-            if type(item) is str and "${" in item:
-                args[key] = self._text(item, (place, key))
-            elif (type(item) is FrozenDict and not self._is_dynamic(item)) or (
-                type(item) is FrozenList
-            ):
-                args[key] = self._texts(item, args[key], (place, key))
+    def _argument(
+        self, item: Json, slot: Slot | None, place: Place, signature: Signature | None
+    ) -> Json:
+        """An argument, or a value inside one.
 
-    def _is_dynamic(self, item: FrozenDict) -> bool:
-        return self.call_key in item or self.path_key in item
-
-    def _texts(self, written: Json, resolved: Json, place: Place) -> Json:
-        """The same inside lists and objects as written; what data gave is never looked at."""
-        if type(written) is str:
-            return self._text(written, place) if "${" in written else resolved
-        if type(written) is FrozenList and type(resolved) is FrozenList:
+        Where the schema says what is inside, only its dynamic places are resolved: a key
+        `path` of a tool's arguments is no binding. In the server form every place is dynamic.
+        """
+        interpolates = self.context.dialect.interpolates
+        kind = type(item)
+        if kind is str and interpolates and "${" in item:  # type: ignore[operator]
+            plain = signature is not None and signature.is_plain(slot)
+            return item if plain else self._text(item, place)  # type: ignore[arg-type]
+        if kind is not FrozenDict and kind is not FrozenList:
+            return item
+        structured = slot is not None and slot.structured and not slot.dynamic
+        server_form = signature is not None and signature.definition.executed_at is not None
+        if (not structured or server_form) and self._is_dynamic(item):
+            return self.value(item, place)
+        if not structured and not interpolates:
+            return self.value(item, place)
+        self._step()
+        inner = slot if structured else None
+        if kind is FrozenList:
+            below = inner.items if inner is not None else None
             return FrozenList(
-                [
-                    self._texts(a, b, (place, n))
-                    for n, (a, b) in enumerate(zip(written, resolved, strict=True))
-                ]
+                [self._argument(each, below, (place, n), signature) for n, each in enumerate(item)]  # type: ignore[arg-type]
             )
-        if type(written) is FrozenDict and not self._is_dynamic(written):
-            assert type(resolved) is FrozenDict
-            return FrozenDict(
-                {k: self._texts(v, resolved[k], (place, k)) for k, v in written.items()}
-            )
-        return resolved
+        return FrozenDict(
+            {
+                self._key(key): self._argument(
+                    each,
+                    inner.members.get(key, inner.extra) if inner is not None else None,
+                    (place, key),
+                    signature,
+                )
+                for key, each in item.items()  # type: ignore[union-attr]
+            }
+        )
+
+    def _key(self, key: str) -> str:
+        return _unescaped(key) if self.at_keys and key[:1] == "@" else key
+
+    def _is_dynamic(self, item: Json) -> bool:
+        """Whether an object is a binding or a call."""
+        if type(item) is not FrozenDict:
+            return False
+        return type(item.get(self.call_key)) is str or (
+            type(item.get(self.path_key)) is str and (self.at_keys or "componentId" not in item)
+        )
 
     def _text(self, text: str, place: Place) -> Json:
         """A text with `${…}`: the value of a lone interpolation, else text."""
-        from ..text import to_text
-
         parts = self._template(text)
         waiting = len(self.pending)
         values = self._parts(parts, place)
         if len(self.pending) > waiting:
             return _WAITS  # type: ignore[no-any-return]
-        return values[0] if len(values) == 1 else "".join(map(to_text, values))
+        if len(values) == 1:
+            return values[0]
+        try:
+            return joined(values, self.context.limits)
+        except A2uiError as error:
+            raise Abandoned(error) from None
 
     def _template(self, text: str) -> FrozenList:
         try:
@@ -328,31 +347,15 @@ class Run:
         except A2uiError as error:
             raise Abandoned(error) from None
 
-    def _structured(self, value: Json, slot: Slot, place: Place) -> Json:
-        """An argument whose schema says what is inside: only its dynamic places are resolved."""
-        if type(value) is FrozenDict:
-            if self._is_dynamic(value) and not slot.members and slot.extra is None:
-                return self.value(value, place)
-            return FrozenDict(
-                {
-                    key: self._inside(item, slot.members.get(key, slot.extra), (place, key))
-                    for key, item in value.items()
-                }
-            )
-        if type(value) is FrozenList and slot.items is not None:
-            return FrozenList(
-                [self._inside(item, slot.items, (place, n)) for n, item in enumerate(value)]
-            )
-        return value
-
-    def _inside(self, value: Json, slot: Slot | None, place: Place) -> Json:
-        if slot is None or slot.dynamic or not slot.structured:
-            return self.value(value, place)
-        return self._structured(value, slot, place)
-
     def _index(self, args: dict[str, Json]) -> Json:
         """The system function `@index` (protocol: functions §8)."""
         self.reads.add(INDEX)
+        unknown = [name for name in args if name != "offset"]
+        if unknown:
+            raise refused(
+                f"@index takes 'offset' and no other argument, not '{unknown[0]}'",
+                "INVALID_ARGUMENTS",
+            )
         offset = args.get("offset", 0)
         if isinstance(offset, bool) or not isinstance(offset, int | float):
             raise refused(
@@ -465,7 +468,7 @@ class Run:
             return outcome.value
         known = self.before.get(place)
         if known is not None and known.local is local and json_equal(known.call, call):
-            self.pending[place] = known
+            self.pending[place] = known._replace(signature=signature)
             return _WAITS  # type: ignore[no-any-return]
         self.tokens += 1
         self.pending[place] = Pending(place, str(self.tokens), signature, call, local)
@@ -483,3 +486,8 @@ def _unescaped(key: str) -> str:
             "INVALID_RESERVED_KEY",
         )
     return key[1:]
+
+
+def _is_literal(signature: Signature | None, key: str) -> bool:
+    """Whether `${…}` in an argument is left alone."""
+    return signature is not None and signature.literal_text(key)

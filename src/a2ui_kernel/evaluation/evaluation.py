@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 from ..data.pointer import Tokens, join, parse
@@ -12,7 +12,7 @@ from ..values import Json
 from .abandoned import Abandoned
 from .authority import Mode
 from .engine import START, Pending, Progress, Run
-from .results import detailed, finished, judged, owned_result, wrong_value
+from .results import detailed, judged, owned_result, raised, wrong_value
 from .waiting import AgentCall, LocalCall, Outcome, Waiting
 
 if TYPE_CHECKING:
@@ -48,9 +48,11 @@ class Evaluation:
         try:
             value = run.value(expression, _TOP)
         except Abandoned as abandoned:
-            failure = abandoned.error
+            failure = abandoned.error.with_traceback(None)
+            failure.__context__ = None
         except RecursionError:
             failure = FunctionError("LIMIT_CALL_DEPTH", "The expression is nested too deep")
+        run.closed = True
         outcome: Value | Failure | Waiting
         if failure is not None:
             run.pending = {}
@@ -90,20 +92,24 @@ class Evaluation:
         pending = next((p for p in self._progress.pending.values() if p.token == token), None)
         if pending is None:
             return self
-        settled = self._settled(pending, outcome)
+        notes: list[str] = []
+        settled = self._settled(pending, outcome, notes)
         progress = self._progress
         rest = {place: p for place, p in progress.pending.items() if p is not pending}
         done, answers = progress.done, progress.answers
-        if pending.local and isinstance(settled, Value):
-            done = {**done, pending.place: settled.value}
-        else:
+        if not pending.local:
             answers = {**answers, pending.place: (pending.call, settled)}
+        elif isinstance(settled, Value):
+            done = {**done, pending.place: settled.value}
         known = progress._replace(
             done=done,
             answers=answers,
             pending=rest,
             effects=progress.effects + settled.effects,
             reads=progress.reads | {_read(path) for path in settled.reads},
+            notes=progress.notes + tuple(notes),
+            # A run is bounded by itself: what is known already is walked again each time.
+            steps=0,
         )
         if isinstance(settled, Failure):
             return self._failed(settled.error, known)
@@ -136,23 +142,31 @@ class Evaluation:
         _set_outcome(new, Failure(error, known.effects))
         return new
 
-    def _settled(self, pending: Pending, outcome: Outcome) -> Outcome:
+    def _but_failed(self, expression: Json, error: A2uiError, known: Progress) -> Evaluation:
+        new = self._failed(error, known)
+        _set_expression(new, expression)
+        return new
+
+    def _settled(self, pending: Pending, outcome: Outcome, notes: list[str]) -> Outcome:
         """An outcome from outside, checked like any other."""
         signature = pending.signature
-        if pending.local or isinstance(outcome, Failure):
-            if isinstance(outcome, Failure) and signature is not None:
-                notes: list[str] = []
-                error = detailed(signature.definition.name, signature, outcome.error, notes)
-                return Failure(error, outcome.effects, outcome.reads)
-            return outcome
-        name = str(pending.call[self.context.dialect.call_key])
+        if isinstance(outcome, Failure):
+            error = outcome.error
+            if signature is not None:
+                error = detailed(signature.definition.name, signature, error, notes)
+            return Failure(error, outcome.effects, outcome.reads)
+        name = str(pending.call.get(self.context.dialect.call_key))
+        if signature is not None:
+            name = signature.definition.name
         try:
             value = owned_result(outcome.value, name, self.context)
         except A2uiError as error:
-            return Failure(error)
+            return Failure(error, outcome.effects, outcome.reads)
+        if signature is not None and signature.definition.returns == "void":
+            value = None
         if signature is not None and not signature.gives(value):
-            return Failure(wrong_value(name, signature, value))
-        return Value(value)
+            return Failure(wrong_value(name, signature, value), outcome.effects, outcome.reads)
+        return Value(value, outcome.effects, outcome.reads)
 
     def _wanted(self, pending: Pending) -> AgentCall | LocalCall:
         context = self.context
@@ -173,6 +187,19 @@ class Evaluation:
     def __delattr__(self, name: str) -> None:
         raise AttributeError("an Evaluation is frozen")
 
+    def __copy__(self) -> Evaluation:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Evaluation:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        progress = self._progress
+        pending = {place: p._replace(signature=None) for place, p in progress.pending.items()}
+        known = progress._replace(pending=pending, steps=0)
+        failure = self.outcome.error if isinstance(self.outcome, Failure) else None
+        return restored, (self.context, self.expression, self.mode, known, failure)
+
     def __repr__(self) -> str:
         return f"<Evaluation: {self.outcome!r}>"
 
@@ -181,6 +208,15 @@ _set_context, _set_expression, _set_mode, _set_run, _set_outcome = (
     getattr(Evaluation, name).__set__
     for name in ("context", "expression", "mode", "_run", "outcome")
 )
+
+
+def restored(
+    context: DataContext, expression: Json, mode: Mode, known: Progress, failure: A2uiError | None
+) -> Evaluation:
+    """An evaluation that ended with a failure, or runs on from what is known."""
+    if failure is None:
+        return Evaluation(context, expression, mode, known)
+    return Evaluation(context, None, mode)._but_failed(expression, failure, known)
 
 
 async def _awaited(context: DataContext, mode: Mode, pending: Pending) -> Outcome:
@@ -193,20 +229,14 @@ async def _awaited(context: DataContext, mode: Mode, pending: Pending) -> Outcom
     try:
         result = await body(pending.call, run.body_context)
     except Exception as error:  # noqa: BLE001 (whatever an implementation raises)
-        outcome: Outcome = finished(name, signature, run, _raising(error))
+        outcome: Outcome = Failure(raised(name, error), tuple(run.effects))
     else:
         outcome = judged(name, signature, result, tuple(run.effects), run)
+    run.closed = True
     reads = frozenset(read if isinstance(read, str) else join(read) for read in run.reads)
     if isinstance(outcome, Failure):
         return Failure(outcome.error, outcome.effects, reads)
     return Value(outcome.value, outcome.effects, reads)
-
-
-def _raising(error: Exception) -> Callable[[], object]:
-    def body() -> object:
-        raise error
-
-    return body
 
 
 def _read(path: str) -> Tokens | str:

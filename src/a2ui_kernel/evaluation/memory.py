@@ -18,6 +18,7 @@ from ..values import FrozenDict, FrozenList, Json
 from ..wire.dialect import Dialect
 
 _MOST = 1_000
+_LONGEST_PATH = 1_000
 
 
 class Found(NamedTuple):
@@ -55,7 +56,9 @@ class Memory:
         if found is None:
             if len(self.paths) >= _MOST:
                 self.paths.clear()
-            found = self.paths[path] = parse(path)
+            found = parse(path)
+            if len(path) <= _LONGEST_PATH:
+                self.paths[path] = found
         return found
 
     def template(self, text: str) -> FrozenList:
@@ -86,7 +89,9 @@ class Memory:
         Raises:
             A2uiError: category `catalog`: there is no such catalog.
         """
-        key = (catalog_id if type(catalog_id) is str else None, name)
+        if catalog_id is not None and type(catalog_id) is not str:
+            return self._looked_up(name, catalog_id)
+        key = (catalog_id, name)
         found = self._functions.get(key)
         if found is None:
             if len(self._functions) >= _MOST:

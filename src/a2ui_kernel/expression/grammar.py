@@ -24,6 +24,7 @@ _WHOLE = re.compile(r"[+-]?[0-9]+")
 _KEYWORDS: dict[str, Part] = {"true": True, "false": False, "null": ""}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _SHOWN = 30
+_LONGEST_NUMBER = 400
 
 
 def parse(text: str, limits: Limits = _LIMITS) -> tuple[Part, ...]:
@@ -62,13 +63,17 @@ class _Parser:
             self._flush(literal, parts)
             self.at = found
             parts.append(self._interpolation())
-            if len(parts) > self._limits.template_parts:
-                raise over_limit(
-                    self._limits, "template_parts", "The template has too many parts", "expression"
-                )
+            self._check_number(parts)
         literal.append(text[self.at :])
         self._flush(literal, parts)
+        self._check_number(parts)
         return tuple(parts)
+
+    def _check_number(self, parts: list[Part]) -> None:
+        if len(parts) > self._limits.template_parts:
+            raise over_limit(
+                self._limits, "template_parts", "The template has too many parts", "expression"
+            )
 
     def _flush(self, literal: list[str], parts: list[Part]) -> None:
         joined = "".join(literal)
@@ -173,7 +178,7 @@ class _Parser:
             raise self.error(f"Invalid number literal: '{self._text[start:end][:_SHOWN]}'", start)
         self.at = end
         value = float(spelled)
-        if value in (float("inf"), float("-inf")):
+        if value in (float("inf"), float("-inf")) or len(spelled) > _LONGEST_NUMBER:
             raise self.error("Number literal is out of range", start)
         return int(spelled) if _WHOLE.fullmatch(spelled) else value
 
@@ -204,9 +209,12 @@ class _Parser:
             self._skip_space()
             if self._text.startswith(")", self.at):
                 break
+            place = self.at
             argument = self._argument_name(name)
             if argument in args:
-                raise self.error(f"Argument '{argument}' of function '{name}' is given twice")
+                raise self.error(
+                    f"Argument '{argument}' of function '{name}' is given twice", place
+                )
             args[argument] = self._expression(end)
             if self._text.startswith(",", self.at):
                 self.at += 1
@@ -247,7 +255,8 @@ class _Parser:
         """The error at a place, with the text around it and a caret under it."""
         place = self.at if place is None else place
         first = max(0, place - _SHOWN)
-        shown = self._text[first : place + _SHOWN].replace("\n", " ").replace("\r", " ")
+        around = self._text[first : place + _SHOWN]
+        shown = "".join(" " if char.isspace() else char for char in around)
         return FunctionError(
             "INVALID_EXPRESSION",
             f"{reason} at character {place + 1}\n  {shown}\n  {' ' * (place - first)}^",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...errors import FunctionError
 from ...evaluation.context import DataContext
+from ...evaluation.results import joined
 from ...limits import Limits
 from ...text import to_text
 from ...values import FrozenList, Json
@@ -43,23 +43,3 @@ class FormatString:
 
     def __hash__(self) -> int:
         return hash(FormatString)
-
-
-def joined(values: Sequence[Json], limits: Limits) -> Json:
-    """The texts of values, one after the other.
-
-    Raises:
-        FunctionError: `LIMIT_RESULT_CHARS`.
-    """
-    texts: list[str] = []
-    length = 0
-    for value in values:
-        text = value if isinstance(value, str) else to_text(value)
-        length += len(text)
-        if length > limits.result_chars:
-            raise FunctionError(
-                "LIMIT_RESULT_CHARS",
-                f"The text is too long (the limit is {limits.result_chars:,} characters)",
-            )
-        texts.append(text)
-    return "".join(texts)

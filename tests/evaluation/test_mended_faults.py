@@ -1,4 +1,4 @@
-"""Faults of the engine that are known and not mended, each with its cause."""
+"""Faults that the engine once had."""
 
 from __future__ import annotations
 
@@ -45,10 +45,6 @@ from .making import (
 OPEN = OpenUrl("https://a.example")
 
 
-def fault(reason: str) -> pytest.MarkDecorator:
-    return pytest.mark.xfail(strict=True, reason=reason)
-
-
 SERVER = server(
     {
         **{name: server_function() for name in ("f", "x", "y", "slow")},
@@ -64,14 +60,12 @@ SERVER = server(
 
 
 class TestServerText:
-    @fault("texts are evaluated after all bindings and calls of the same arguments")
     @pytest.mark.parametrize("second", [plain_call, lambda name: [plain_call(name)]])
     def test_arguments_are_evaluated_in_document_order(self, second: Any) -> None:
         bodies = {name: throw(FunctionError(name, name)) for name in "xy"}
         here = context(SERVER.implement(bodies))
         assert error_of(here.evaluate(plain_call("f", a="${x()}", b=second("y")))).code == "x"
 
-    @fault("the same: effects come in another order than calls are written")
     def test_effects_come_in_document_order(self) -> None:
         bodies = {name: give(Returned(1, (Write(f"/{name}", 1),))) for name in "xy"}
         outcome = context(SERVER.implement(bodies)).evaluate(
@@ -79,7 +73,6 @@ class TestServerText:
         )
         assert [effect.path for effect in getattr(outcome, "effects", ())] == ["/x", "/y"]
 
-    @fault("the same: calls are told in another order than they are written")
     def test_calls_are_told_in_document_order(self) -> None:
         evaluation = context(SERVER).evaluation(
             plain_call("f", a=["${askX()}", plain_call("askY")])
@@ -87,13 +80,11 @@ class TestServerText:
         names = [freeze(getattr(wanted, "call", {}))["call"] for wanted in calls_of(evaluation)]  # type: ignore[index, call-overload]
         assert names == ["askX", "askY"]
 
-    @fault("the text of several interpolations is joined without a bound")
     def test_a_text_is_bounded(self) -> None:
         here = context(SERVER, {"t": "x" * 1_000}, limits=Limits(result_chars=2_000))
         outcome = here.evaluate(plain_call("f", a="${/t}" * 100))
         assert error_of(outcome).code == "LIMIT_RESULT_CHARS"
 
-    @fault("an object with a key 'path' or 'call' of any kind is taken for a binding or a call")
     @pytest.mark.parametrize(
         "more", [{"path": 5}, {"call": None}, {"path": "a", "componentId": "b"}]
     )
@@ -101,7 +92,6 @@ class TestServerText:
         found = context(SERVER, {"n": 1}).resolve(plain_call("f", o={**more, "t": "${/n}"}))
         assert found == {"o": {**more, "t": 1}}
 
-    @fault("only plain slots at the top are left alone")
     def test_plain_slots_of_the_published_form_are_left_alone_at_any_depth(self) -> None:
         inner = {"type": "object", "properties": {"pattern": {"type": "string"}, "t": TEXT}}
         args = {"type": "object", "properties": {"o": inner}}
@@ -110,23 +100,19 @@ class TestServerText:
         found = here.resolve(plain_call("f", o={"pattern": "${/n}", "t": "${/n}"}))
         assert found == {"o": {"pattern": "${/n}", "t": 1}}
 
-    @fault("a slot that takes anything counts as plain: a check of it always passes")
     def test_a_slot_that_takes_anything_is_not_plain(self) -> None:
         here = DataContext(catalogs=[SERVER, support.BASIC], version="v1.0", default=SERVER)
         assert here.resolve(plain_call("required", value="${/gone}")) == {"valid": False}
 
-    @fault("a binding or call in the place of a structured object is not resolved")
     def test_a_slot_of_the_server_form_takes_a_binding_or_a_call(self) -> None:
         here = context(SERVER, {"o": {"k": 1}})
         assert here.resolve(plain_call("object", o={"path": "/o"})) == {"o": {"k": 1}}
         found = here.resolve(plain_call("object", o=plain_call("f", k=2)))
         assert found == {"o": {"k": 2}}
 
-    @fault("a binding in the place of a list is not known as one that gave nothing")
     def test_a_list_that_is_not_there_is_left_out(self) -> None:
         assert context(SERVER).resolve(plain_call("list", l={"path": "/gone"})) == {}
 
-    @fault("without a default catalog the context speaks plain v1.0, whatever the surface speaks")
     def test_a_context_speaks_its_surfaces_dialect(self) -> None:
         processor = a2ui.Processor([SERVER], dialect="server-functions")
         step = processor.process({"version": "v1.0", "createSurface": {"surfaceId": "s"}})
@@ -137,7 +123,6 @@ class TestServerText:
 
 
 class TestSettling:
-    @fault("a value for a coroutine is neither owned nor checked")
     def test_what_a_host_settles_with_is_not_aliased(self) -> None:
         evaluation = context(functions(f=later(echo))).evaluation(call("f"))
         mine: dict[str, Any] = {"a": 1}
@@ -145,14 +130,12 @@ class TestSettling:
         mine["a"] = 2
         assert value_of(settled.outcome) == {"a": 1}
 
-    @fault("the same: what is no JSON, or of another kind than declared, passes")
     @pytest.mark.parametrize("value", [object(), float("nan"), "text"])
     def test_what_a_host_settles_with_is_checked(self, value: Any) -> None:
         catalog = published({"f": declaration(returns="number")}).implement({"f": later(echo)})
         evaluation = context(catalog).evaluation(call("f"))
         assert error_of(evaluation.settle("1", Value(value)).outcome).code == "INVALID_RETURN_VALUE"
 
-    @fault("steps are counted again with every settlement")
     def test_settling_one_by_one_costs_no_more_than_answers_at_hand(self) -> None:
         evaluation = context(functions(f=echo), limits=Limits(steps=50)).evaluation(
             [call("a")] * 20
@@ -161,7 +144,6 @@ class TestSettling:
             evaluation = evaluation.settle(evaluation.outcome.calls[0].token, Value(1))
         assert value_of(evaluation.outcome) == [1] * 20
 
-    @fault("a failure of a coroutine is kept among the agent's answers")
     def test_a_coroutine_that_failed_is_wanted_again_when_data_changes(self) -> None:
         async def body(_args: Any, here: Any) -> Any:
             if here.resolve(at("/broken")):
@@ -174,14 +156,12 @@ class TestSettling:
         assert error_of(failed.outcome).code == "BROKEN"
         assert isinstance(failed.again(context(catalog, {"broken": False})).outcome, Waiting)
 
-    @fault("null for void is only made of what runs here")
     def test_an_answer_of_a_void_function_becomes_null(self) -> None:
         evaluation = context(published({"ask": declaration(returns="void")})).evaluation(
             call("ask")
         )
         assert value_of(evaluation.settle("1", Value(5)).outcome) is None
 
-    @fault("notes of coroutines and answers go nowhere")
     @pytest.mark.parametrize("place", ["client", "server"])
     def test_a_note_tells_of_dropped_details(self, place: str) -> None:
         error = FunctionError("E", "e", {"no": 1})
@@ -195,7 +175,6 @@ class TestSettling:
 
 
 class TestResults:
-    @fault("effects are joined as tuples, outside of what is caught")
     def test_effects_in_a_list_are_taken_or_refused(self) -> None:
         odd: Any = [OPEN]
         catalog = functions(f=give(Returned(1, odd)), g=later(give(Returned(1, odd))))
@@ -204,20 +183,17 @@ class TestResults:
         [wanted] = calls_of(context(catalog).evaluation(call("g")))
         assert isinstance(finish(wanted), Value | Failure)
 
-    @fault("a write's value is not owned")
     def test_effects_are_not_aliased(self) -> None:
         mine: dict[str, Any] = {"a": 1}
         outcome = context(functions(f=give(Returned(1, (Write("/x", mine),))))).evaluate(call("f"))
         mine["a"] = 2
         assert getattr(outcome, "effects", None) == (Write("/x", {"a": 1}),)
 
-    @fault("details are frozen, but not owned")
     @pytest.mark.parametrize("details", [float("nan"), {"a": ["\ud800"]}, {"a": 10**400}, {1: 2}])
     def test_details_that_are_no_json_do_not_get_out(self, details: Any) -> None:
         here = context(functions(f=throw(FunctionError("E", "e", details))))
         assert error_of(here.evaluate(call("f"))).details is None
 
-    @fault("effects of a coroutine that fails are looked for after the fact")
     def test_a_coroutine_that_fails_has_the_effects_of_what_it_resolved(self) -> None:
         async def body(_args: Any, here: Any) -> Any:
             here.resolve(call("open"))
@@ -227,7 +203,6 @@ class TestResults:
         [wanted] = calls_of(context(catalog).evaluation(call("f")))
         assert finish(wanted).effects == (OPEN,)
 
-    @fault("effects are dropped where the value is refused")
     def test_a_refused_value_has_the_effects_of_what_was_resolved(self) -> None:
         def body(_args: Any, here: Any) -> Any:
             here.resolve(call("open"))
@@ -236,7 +211,6 @@ class TestResults:
         catalog = functions(f=body, open=give(Returned(None, (OPEN,))))
         assert getattr(context(catalog).evaluate(call("f")), "effects", ()) == (OPEN,)
 
-    @fault("the error that was raised is kept with its traceback")
     def test_a_stored_error_collects_no_traceback(self) -> None:
         here = context(functions(f=throw(FunctionError("E", "e"))))
         assert error_of(here.evaluate(call("f"))).__traceback__ is None
