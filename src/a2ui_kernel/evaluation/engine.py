@@ -282,7 +282,8 @@ class Run:
         """An argument, or a value inside one.
 
         Where the schema says what is inside, only its dynamic places are resolved: a key
-        `path` of a tool's arguments is no binding. In the server form every place is dynamic.
+        `path` of a tool's arguments is no binding. Keys with `@` always are what they say, and
+        in the server form every place is dynamic.
         """
         interpolates = self.context.dialect.interpolates
         kind = type(item)
@@ -293,7 +294,7 @@ class Run:
             return item
         structured = slot is not None and slot.structured and not slot.dynamic
         server_form = signature is not None and signature.definition.executed_at is not None
-        if (not structured or server_form) and self._is_dynamic(item):
+        if (not structured or server_form or self.at_keys) and self._is_dynamic(item):
             return self.value(item, place)
         if not structured and not interpolates:
             return self.value(item, place)
