@@ -17,6 +17,8 @@ from .formatter import BabelFormatter, Formatter
 from .functions import functions
 from .strings import FormatString
 
+__all__ = ["BabelFormatter", "Formatter", "catalog", "declared"]
+
 _V0_9_1_ALIAS = "https://a2ui.org/specification/v0_9_1/catalogs/basic/catalog.json"
 _DOCUMENTS = {"v0.9": ("v0_9", ()), "v0.9.1": ("v0_9", (_V0_9_1_ALIAS,)), "v1.0": ("v1_0", ())}
 
