@@ -116,8 +116,8 @@ class Written(NamedTuple):
     Attributes:
         value: The new document (the same object if nothing changed).
         tokens: The place written, `-` replaced by the index.
-        shown: The place from which on the document differs: higher up than the place
-            written, where a list grew or a parent was made.
+        shown: The place from which on the document differs, what holds it aside: higher up
+            than the place written, where a list was padded with nulls.
     """
 
     value: Json
@@ -159,7 +159,6 @@ def _write(root: Json, tokens: Tokens, value: Json, limits: Limits) -> Written:
     for depth, token in enumerate(tokens):
         if node is None and depth:
             node = FrozenList() if token == "-" or index_of(token) is not None else EMPTY
-            shown = min(shown, depth)
         if isinstance(node, dict):
             way.append((node, token))
             node = node.get(token)
@@ -167,7 +166,7 @@ def _write(root: Json, tokens: Tokens, value: Json, limits: Limits) -> Written:
             index = _writable_index(node, token, tokens, limits)
             token = str(index)
             way.append((node, index))
-            if index >= len(node):
+            if index > len(node):
                 shown = min(shown, depth)
             node = node[index] if index < len(node) else None
         else:

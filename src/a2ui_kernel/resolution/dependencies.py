@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, compress, islice
 from operator import is_, is_not
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar
 
 from ..data.pointer import MISSING, Tokens, index_of
 
@@ -27,9 +28,10 @@ class Trie:
     __slots__ = ("below", "owner", "shapes", "values")
 
     def __init__(self, owner: object = None) -> None:
-        self.values: dict[Reader, None] = {}
-        self.shapes: dict[Reader, None] = {}
-        self.below: dict[str, Trie] = {}
+        # Most tries have one reader and nothing else: a dict is made when it gets an entry.
+        self.values: dict[Reader, None] = _NONE
+        self.shapes: dict[Reader, None] = _NONE
+        self.below: dict[str, Trie] = _NONE
         self.owner = owner
 
     def amended(self, gone: Iterable[Interest], come: Iterable[Interest]) -> Trie:
@@ -42,7 +44,10 @@ class Trie:
             node = root
             for token in tokens:
                 node = node._step(token, owner)
-            (node.shapes if shape else node.values)[reader] = None
+            if shape:
+                node.shapes = _with(node.shapes, reader, None)
+            else:
+                node.values = _with(node.values, reader, None)
         return root
 
     def _owned(self, owner: object) -> Trie:
@@ -50,13 +55,16 @@ class Trie:
         if self.owner is owner:
             return self
         copy = Trie(owner)
-        copy.values, copy.shapes, copy.below = {**self.values}, {**self.shapes}, {**self.below}
+        copy.values = {**self.values} if self.values else _NONE
+        copy.shapes = {**self.shapes} if self.shapes else _NONE
+        copy.below = {**self.below} if self.below else _NONE
         return copy
 
     def _step(self, token: str, owner: object) -> Trie:
         found = self.below.get(token)
         if found is None:
-            found = self.below[token] = Trie(owner)
+            found = Trie(owner)
+            self.below = _with(self.below, token, found)
         elif found.owner is not owner:
             found = self.below[token] = found._owned(owner)
         return found
@@ -66,7 +74,9 @@ class Trie:
         way = [self]
         for token in tokens:
             way.append(way[-1]._step(token, owner))
-        (way[-1].shapes if shape else way[-1].values).pop(reader, None)
+        readers = way[-1].shapes if shape else way[-1].values
+        if readers:
+            readers.pop(reader, None)
         for node, token in zip(reversed(way[:-1]), reversed(tokens), strict=True):
             below = node.below[token]
             if below.values or below.shapes or below.below:
@@ -103,6 +113,19 @@ class Trie:
                     (below[token], _member(old, token), _member(new, token))
                     for token in _differing(below, old, new)
                 )
+
+
+_NONE: Any = MappingProxyType({})
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+def _with(entries: dict[_K, _V], key: _K, value: _V) -> dict[_K, _V]:
+    """The entries with one more: the dict that a draft owns, or the first one."""
+    if not entries:
+        return {key: value}
+    entries[key] = value
+    return entries
 
 
 def shape_of(value: object) -> int:
