@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..values import json_equal
+from .cells import same_binding
 from .mounting import Litter, Mount
-from .node import PLACEHOLDER, VALID, Child, Node, Prop, Props, ValidationResult
+from .node import PLACEHOLDER, VALID, Binding, Child, Node, Prop, Props, ValidationResult
 from .program import Brood, filled
 
 _NOTHING = Props()
@@ -74,6 +75,8 @@ def differs(a: Node, b: Node) -> bool:
 def _same(a: Prop, b: Prop) -> bool:
     if a is b:
         return True
+    if isinstance(a, Binding):
+        return isinstance(b, Binding) and same_binding(a, b)
     if isinstance(a, Props):
         return (
             isinstance(b, Props)
